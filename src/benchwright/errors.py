@@ -1,0 +1,92 @@
+"""Every error that benchwright raises on purpose.
+
+    BenchwrightError          one clear line for a person; the command line exits with 2
+    ├── InputError            a file, an option or a value is wrong (also a ValueError)
+    ├── AlignError            results that do not belong together
+    ├── ModelError            a model cannot be made or asked at all
+    └── JudgeError            a judge cannot be made or asked at all
+
+A failed call to a model is not an error here: it is a row among the replies.
+"""
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+class BenchwrightError(Exception):
+    """What a person can put right: the message is complete in itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault:
+    """One thing wrong with an input: where it is, what was expected, what was found, what to do.
+
+    Example:
+        >>> str(Fault(path="tasks.jsonl", line=3, field="weight", expected="a number above 0", found="0"))
+        'tasks.jsonl, line 3, weight: expected a number above 0, found 0'
+    """
+
+    expected: str
+    found: str | None = None
+    path: str | None = None
+    line: int | None = None
+    field: str | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        where = [self.path, f"line {self.line}" if self.line is not None else None, self.field]
+        place = ", ".join(part for part in where if part)
+        text = f"expected {self.expected}"
+        if self.found is not None:
+            text += f", found {self.found}"
+        if self.hint:
+            text += f"; {self.hint}"
+        return f"{place}: {text}" if place else text
+
+
+class InputError(BenchwrightError, ValueError):
+    """Input that cannot be used, with every fault that was found in it.
+
+    Example:
+        >>> raise InputError(Fault(path="a.toml", field="runs", expected="a whole number", found="'three'"))
+        Traceback (most recent call last):
+        benchwright.errors.InputError: a.toml, runs: expected a whole number, found 'three'
+    """
+
+    def __init__(self, *faults: Fault) -> None:
+        self.faults: Sequence[Fault] = faults
+        super().__init__("\n".join(str(fault) for fault in faults))
+
+
+class AlignError(BenchwrightError):
+    """Results that cannot be compared: other tasks, other benchmarks, nothing shared."""
+
+
+class ModelError(BenchwrightError):
+    """A model that cannot be made or asked: unknown provider, no key, no such program."""
+
+
+class JudgeError(BenchwrightError):
+    """A judge that cannot be made or asked."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Name the known word that was probably meant, as a hint for a `Fault`.
+
+    Args:
+        word: what was found.
+        known: the words that would have been accepted.
+
+    Returns:
+        A phrase to put after the fault.
+
+    Example:
+        >>> nearest("wieght", ["weight", "claim"])
+        'did you mean weight?'
+        >>> nearest("xyz", ["weight", "claim"])
+        'known: claim, weight'
+    """
+    names = sorted(known)
+    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    return f"did you mean {close[0]}?" if close else f"known: {', '.join(names)}"

@@ -1,0 +1,173 @@
+"""What a report is made of: estimates, models' summaries, pairs, and the whole document."""
+
+from typing import Any, Literal
+
+from benchwright.records.record import Record, Warning
+from benchwright.records.replies import CostStatus, HistoryEntry, ModelEntry, Process
+
+
+class Interval(Record, kw_only=True):
+    """A range with the share of certainty it was made for and how it was made."""
+
+    low: float
+    high: float
+    level: float
+    method: str
+
+
+class Recommended(Record, kw_only=True):
+    """The interval that survives scores near 0 and 1; empty where none can be given."""
+
+    low: float | None = None
+    high: float | None = None
+    method: str | None = None
+
+
+class Estimate(Record, kw_only=True):
+    """A number with the published interval and the recommended one; None where not defined."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    recommended: Recommended = Recommended()
+    reason: str | None = None
+
+
+class RankRange(Record, kw_only=True):
+    """The ranks that a model can hold, best first."""
+
+    low: int
+    high: int
+
+
+class Cells(Record, kw_only=True):
+    """How many (task, run) cells a model has, by outcome."""
+
+    expected: int
+    ok: int
+    failed: int
+    unreadable: int
+    missing: int
+
+
+class ModelSummary(Record, kw_only=True):
+    """Every number of one model: one row of the leaderboard."""
+
+    model: str
+    exact_names: tuple[str, ...]
+    runs: int
+    clears_bar: bool | None
+    low_clears_bar: bool | None
+    mean: Estimate
+    best_of: Estimate
+    every_run: Estimate
+    rank_range: RankRange | None
+    cells: Cells
+    cost_per_task_usd: float | None
+    cost_usd: float | None
+    cost_status: CostStatus
+    judge_cost_usd: float | None
+    seconds_per_task: float | None
+    attempts: int
+    modes: dict[str, float | None]
+    families: dict[str, float | None]
+    errors: dict[str, int]
+    unreadable: dict[str, int]
+
+
+class Difference(Record, kw_only=True):
+    """Mean of a minus mean of b on the same tasks, with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Pair(Record, kw_only=True):
+    """Two models on the same tasks: are they close, are they separated?"""
+
+    a: str
+    b: str
+    close: bool | None
+    separated: bool | None
+    difference: Difference | None
+
+
+class TaskSummary(Record, kw_only=True):
+    """One task over all models and runs."""
+
+    id: str
+    family: str | None
+    difficulty: str | int | None
+    lines: int
+    mean: float | None
+    finding: Literal["floor", "ceiling"] | None
+
+
+class Check(Record, kw_only=True):
+    """One trust check, passed or not, with the measured value and the limit in words."""
+
+    name: str
+    passed: bool
+    detail: str
+
+
+class Hashes(Record, kw_only=True):
+    """SHA-256 of the files that a report rests on."""
+
+    tasks: str
+    benchmark: str
+    replies: str
+    judge: str | None
+    verdicts: str
+    audit: str | None
+
+
+class BenchmarkFacts(Record, kw_only=True):
+    """The benchmark as the report names it."""
+
+    id: str
+    title: str
+    version: str
+    language: str
+    bar: str | None
+    runs: int
+    tasks: int
+    items: int
+    lines: int
+    judge_lines: int
+    card: dict[str, str | None]
+
+
+class ReportSettings(Record, kw_only=True):
+    """The settings that made the numbers."""
+
+    resamples: int
+    seed: int
+    level: float
+    grading: str
+
+
+class Report(Record, kw_only=True):
+    """report.json: every number of the report, and the settings that made it."""
+
+    schema_version: int
+    runner: str
+    started: str
+    finished: str | None
+    state: str
+    hashes: Hashes
+    benchmark: BenchmarkFacts
+    settings: ReportSettings
+    models: tuple[ModelSummary, ...]
+    pairs: tuple[Pair, ...]
+    tasks: tuple[TaskSummary, ...]
+    answer: str
+    lead: str
+    checks: tuple[Check, ...]
+    warnings: tuple[Warning, ...]
+    bar_history: dict[str, Any]
+    asked: tuple[ModelEntry, ...]
+    processes: tuple[Process, ...]
+    python: str
+    numpy: str
