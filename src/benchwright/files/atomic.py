@@ -1,0 +1,58 @@
+"""Writing files whole or not at all, and their SHA-256."""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+
+def write_atomic(path: str | Path, chunks: Iterable[bytes], *, mode: int = 0o644) -> str:
+    """Write a file beside its place and move it there: a reader sees the old file or the new one.
+
+    Args:
+        path: the place; its folder must exist.
+        chunks: the contents, in pieces.
+        mode: permissions of the file.
+
+    Returns:
+        SHA-256 of what was written, as 64 hexadecimal digits.
+    """
+    place = Path(path)
+    digest = hashlib.sha256()
+    handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            for chunk in chunks:
+                digest.update(chunk)
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(mode)
+        Path(name).replace(place)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return digest.hexdigest()
+
+
+def sha256_bytes(data: bytes) -> str:
+    """Give the SHA-256 of some bytes as 64 hexadecimal digits.
+
+    Example:
+        >>> sha256_bytes(b"")[:16]
+        'e3b0c44298fc1c14'
+    """
+    return hashlib.sha256(data).hexdigest()
+
+
+def sha256_file(path: str | Path) -> str:
+    """Give the SHA-256 of a file as 64 hexadecimal digits, read in pieces."""
+    with Path(path).open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def copy_file(source: str | Path, target: str | Path, *, mode: int = 0o644) -> str:
+    """Copy a file byte for byte, whole or not at all, and give its SHA-256."""
+    with Path(source).open("rb") as file:
+        return write_atomic(target, iter(lambda: file.read(1 << 20), b""), mode=mode)
