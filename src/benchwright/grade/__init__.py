@@ -1,0 +1,1 @@
+"""Room 4: tasks and replies in, verdicts and scores out."""

@@ -1,0 +1,160 @@
+"""A task scored by its lines: weight of the lines met over the weight of all lines."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+import msgspec
+
+from benchwright.grade.checks import reader_of
+from benchwright.grade.view import Finding, View
+from benchwright.records import (
+    AnswerCheck,
+    Graded,
+    JudgeCheck,
+    Line,
+    LineVerdict,
+    Mode,
+    Reason,
+    Status,
+    Task,
+    TaskRow,
+)
+from benchwright.text.numbers import fraction
+
+
+class CellScore(NamedTuple):
+    """An exact score: `points` of the task's `total`, and how the reply could be read."""
+
+    points: int
+    status: Status
+
+
+class Grader:
+    """A task made ready to grade many replies.
+
+    Attributes:
+        task: the task.
+        total: the weight of all lines, as a whole number.
+        weights: the weight of each line in the same unit.
+    """
+
+    def __init__(self, task: Task, mode: Mode, locale: str) -> None:
+        self.task = task
+        self.locale = locale
+        self.weights, self.total = whole_weights(task.rubric)
+        self._lines = [(line, reader_of(line, task, mode)) for line in task.rubric]
+        self._present = any(not line.absent for line in task.rubric)
+
+    def grade(self, text: str | None, *, truncated: bool = False) -> tuple[CellScore, list[Finding]]:
+        """Grade one reply; None is a call that failed."""
+        if text is None:
+            return CellScore(0, "failed"), [Finding(None, "no_response", None)] * len(self._lines)
+        view = View(text, self.locale)
+        findings = [self._read(line, read, view, truncated) for line, read in self._lines]
+        if not self._readable(findings, view):
+            return CellScore(0, "unreadable"), [_unread(finding, view) for finding in findings]
+        points = sum(weight for weight, finding in zip(self.weights, findings, strict=True) if finding.met)
+        return CellScore(points, "ok"), findings
+
+    def _read(self, line: Line, read: Callable[[View], Finding], view: View, truncated: bool) -> Finding:  # noqa: FBT001
+        finding = read(view)
+        if line.absent:
+            return _inverted(finding, view)
+        if truncated and finding.met is None and finding.reason == "format":
+            return Finding(None, "truncated", finding.read)
+        return finding
+
+    def _readable(self, findings: Sequence[Finding], view: View) -> bool:
+        if not self._present:
+            return not (view.empty or view.refusal)
+        return any(f.met is not None for f, (line, _) in zip(findings, self._lines, strict=True) if not line.absent)
+
+
+def _inverted(finding: Finding, view: View) -> Finding:
+    """An absent line is met when the claim does not hold in a reply that is an answer at all."""
+    if view.empty or view.refusal:
+        return view.unread()
+    if finding.reason in ("not_asked", "ambiguous", "conflict"):
+        return finding
+    return Finding(not finding.met, None, finding.read)
+
+
+def _unread(finding: Finding, view: View) -> Finding:
+    return finding if finding.met is None else Finding(None, view.unread().reason, finding.read)
+
+
+def whole_weights(rubric: Sequence[Line]) -> tuple[list[int], int]:
+    """Give the weights of the lines as whole numbers in a common unit, and their sum.
+
+    Example:
+        >>> from benchwright.records import TextCheck
+        >>> line = lambda n, w: Line(id=str(n), claim="c", weight=w, check=TextCheck(value="x"))
+        >>> whole_weights([line(1, 0.5), line(2, 2)])
+        ([1, 4], 5)
+    """
+    exact = [fraction(line.weight) for line in rubric]
+    unit = lcm(*(weight.denominator for weight in exact))
+    weights = [int(weight * unit) for weight in exact]
+    return weights, sum(weights)
+
+
+def task_of(row: TaskRow) -> Task:
+    """Turn a row of tasks.jsonl into a task: `question` into `prompt`, `answer` into a rubric of one line."""
+    rubric = row.rubric
+    if rubric is None and row.answer is not None:
+        rubric = (Line(id="answer", claim=f"The answer is {_shown(row.answer)}", check=AnswerCheck(value=row.answer)),)
+    return Task(
+        id=row.id,
+        prompt=row.prompt if row.prompt is not None else row.question or "",
+        rubric=rubric or (),
+        family=row.family,
+        difficulty=row.difficulty,
+        group=row.group,
+        metadata=row.metadata,
+    )
+
+
+def _shown(key: Any) -> str:
+    return ("true" if key else "false") if isinstance(key, bool) else str(key)
+
+
+def grade(task: Task | dict[str, Any], reply_text: str | None, *, mode: Mode | None = None, locale: str = "en") -> Graded:
+    """Grade one reply to one task.
+
+    Args:
+        task: a task, or its JSON form with `rubric` or `answer`.
+        reply_text: the reply; None for a call that failed.
+        mode: how `answer` lines are read: "classic", "strict" or "lenient"; strict when absent.
+        locale: decides separators of numbers, unless a check has its own.
+
+    Returns:
+        The score in [0, 1], its status and the verdict on every line.
+
+    Raises:
+        InputError: the JSON form is not a task.
+
+    Example:
+        >>> grade({"id": "t", "prompt": "6 x 7?", "answer": 42}, "So the answer is 42.").score
+        1.0
+    """
+    row = msgspec.convert(task, TaskRow) if isinstance(task, dict) else None
+    known = task_of(row) if row is not None else task
+    grader = Grader(known, mode or "strict", locale)  # type: ignore[arg-type]
+    text = reply_text if isinstance(reply_text, str) or reply_text is None else ""
+    cell, findings = grader.grade(text)
+    verdicts = tuple(
+        LineVerdict(
+            line_id=line.id,
+            met=finding.met,
+            by="judge" if isinstance(line.check, JudgeCheck) else "code",
+            reason=finding.reason,
+            read=finding.read,
+        )
+        for line, finding in zip(grader.task.rubric, findings, strict=True)
+    )
+    return Graded(score=float(Fraction(cell.points, grader.total)), status=cell.status, verdicts=verdicts)
+
+
+ReasonCode = Reason

@@ -1,0 +1,83 @@
+"""One reply as the checks see it: its text, and what was found in it, each looked up once."""
+
+import re
+from functools import cached_property
+from typing import NamedTuple
+
+from benchwright.records import Read, Reason
+from benchwright.text.numbers import Number, find_numbers
+from benchwright.text.objects import FoundObject, objects_from_last
+from benchwright.text.regions import regions
+
+LONGEST = 4_000_000
+"""Of a longer reply only the last part is read; the trace carries the flag `cut`."""
+
+_REFUSAL = re.compile(
+    r"\A\W*(?:i['’]?m sorry|i am sorry|sorry|i (?:can['’]?t|cannot|can not|won['’]?t|am unable to|'m unable to)"
+    r"|as an ai)\b.{0,80}?(?:help|assist|answer|provide|do that|comply|with that|unable|can['’]?t|cannot)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+class Finding(NamedTuple):
+    """What a check found: met, not met or unreadable (None), why, and the trace."""
+
+    met: bool | None
+    reason: Reason | None
+    read: Read | None
+
+
+class View:
+    """A reply's text with cached looks at it."""
+
+    def __init__(self, text: str, locale: str) -> None:
+        self.skipped = max(0, len(text) - LONGEST)
+        self.text = text[self.skipped :]
+        self.locale = locale
+
+    @cached_property
+    def empty(self) -> bool:
+        """True when there is nothing to read."""
+        return not self.text.strip(" \t\r\n\0\ufeff\u200b\u00a0")
+
+    @cached_property
+    def refusal(self) -> bool:
+        """True when the reply declines to answer."""
+        return len(self.text) < 1000 and _REFUSAL.search(self.text) is not None
+
+    @cached_property
+    def objects(self) -> tuple[FoundObject, ...]:
+        """The JSON objects in the reply, the last one first."""
+        return tuple(objects_from_last(self.text))
+
+    @cached_property
+    def numbers(self) -> list[Number]:
+        """The numbers in the whole reply."""
+        return find_numbers(self.text, locale=self.locale)
+
+    def regions(self, near: tuple[str, ...]) -> list[tuple[int, int]]:
+        """Where a check may look: the whole reply, or the sentences and rows that hold a phrase."""
+        return regions(self.text, near) if near else [(0, len(self.text))]
+
+    def unread(self, reason: Reason = "format") -> Finding:
+        """Say that nothing could be read: an empty reply and a refusal have reasons of their own."""
+        if self.empty:
+            return Finding(None, "no_response", None)
+        return Finding(None, "refusal" if self.refusal else reason, None)
+
+    def trace(self, stage: str, span: tuple[int, int], value: str, *flags: str) -> Read:
+        """Give the trace of a value at a span of the text, in offsets of the original reply."""
+        start, end = span
+        cut = ("cut",) if self.skipped else ()
+        return Read(
+            stage=stage,
+            span=(start + self.skipped, end + self.skipped),
+            raw=shortened(self.text[start:end]),
+            value=shortened(value),
+            flags=(*flags, *cut),
+        )
+
+
+def shortened(text: str, limit: int = 200) -> str:
+    """Keep a trace small: at most `limit` characters."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"

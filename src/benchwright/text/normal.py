@@ -1,0 +1,80 @@
+"""Normal forms in which two texts, two names or two options are compared."""
+
+import re
+import unicodedata
+
+_QUOTES = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚‛′´`ʼ", "'"),
+        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
+    }
+)
+_IGNORABLE = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+_OUTER = " \t\r\n.,;:!?*_`'\"()[]{}"
+_NOT_WORD = re.compile(r"[\W_]+")
+_TRAILING = ".,;:!?"
+
+
+def normal(text: str) -> str:
+    """Give the form in which strict mode compares texts.
+
+    NFC, invisible characters out, quotes and dashes mapped to ASCII, white space to single spaces, case
+    folded, punctuation and emphasis at both ends removed. Where that leaves nothing, the folded text itself.
+
+    Example:
+        >>> normal("  **New\u00a0York.** "), normal("A"), normal("...")
+        ('new york', 'a', '...')
+    """
+    folded = _fold(unicodedata.normalize("NFC", text))
+    return folded.strip(_OUTER) or folded
+
+
+def classic_normal(text: str) -> str:
+    """Give the form in which classic mode compares texts: NFKC, case, white space, quotes, final punctuation.
+
+    Example:
+        >>> classic_normal('"Paris".'), classic_normal("NO.")
+        ('paris', 'no')
+    """
+    folded = _fold(unicodedata.normalize("NFKC", text))
+    return folded.rstrip(_TRAILING).strip("\"' ").rstrip(_TRAILING)
+
+
+def _fold(text: str) -> str:
+    return " ".join(_IGNORABLE.sub("", text).translate(_QUOTES).casefold().split())
+
+
+def name_forms(name: str) -> frozenset[str]:
+    """Give the spellings under which a name is found: without marks, and with oe, ae, ue for ö, ä, ü.
+
+    Example:
+        >>> sorted(name_forms("Rönn"))
+        ['roenn', 'ronn']
+    """
+    return frozenset(name_form(form) for form in (name, _transliterated(name)))
+
+
+def name_form(name: str) -> str:
+    """Give a name without marks (å stays a letter of its own), apostrophes and hyphens as spaces.
+
+    "Last, First" is turned round.
+
+    Example:
+        >>> name_form("O’Rell, Dina"), name_form("Renée Lund-Ås")
+        ('dina o rell', 'renee lund ås')
+    """
+    last, comma, first = name.partition(",")
+    turned = f"{first} {last}" if comma and first.strip() else name
+    composed = unicodedata.normalize("NFC", _IGNORABLE.sub("", turned)).translate(_QUOTES).casefold()
+    plain = "".join(c if c == "å" else _without_marks(c) for c in composed)
+    return " ".join(_NOT_WORD.sub(" ", plain).split())
+
+
+def _without_marks(character: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", character) if not unicodedata.combining(c))
+
+
+def _transliterated(name: str) -> str:
+    pairs = {"ö": "oe", "ä": "ae", "ü": "ue", "Ö": "Oe", "Ä": "Ae", "Ü": "Ue"}
+    return unicodedata.normalize("NFC", name).translate(str.maketrans(pairs))

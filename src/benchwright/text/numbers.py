@@ -1,0 +1,211 @@
+"""Numbers as they stand in text: exact values with their place, their unit and their separators decided."""
+
+import re
+from decimal import Context, Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+# A run of digits with single separators between them. Each repetition starts with a separator and the
+# next with a digit, so that there is one way to match and the scan is linear.
+_RUN = re.compile(
+    r"(?:\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+|\d+)(?:[.,'’٫٬]\d+)*"
+)
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}/\d{1,2}/\d{2,4}(?!\d)")
+_EXPONENT = re.compile(r"[eE][+-]?\d{1,4}(?![\w.])")
+_UNIT_AFTER = re.compile(
+    r"[ \u00a0\u202f]?(?:%|‰|percentage points?\b|per ?cent\b|procent\b|points?\b|pp\b|[$€£¥]|[A-Za-zµ°]{1,4}\b)", re.I
+)
+_SIGNS = {"-": -1, "−": -1, "﹣": -1, "－": -1, "+": 1}
+_CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY"}
+_SPACES = " \u00a0\u202f\u2009"
+_PERCENT = {"%", "percent", "per cent", "procent"}
+_POINTS = {"percentage point", "percentage points", "point", "points", "pp"}
+_EXACT = Context(prec=2000)
+MOST_DIGITS = 1000
+"""A longer number is not read: no key has as many digits."""
+
+
+class Number(NamedTuple):
+    """A number in a text.
+
+    Attributes:
+        start: offset of its first character, sign included, in code points.
+        end: offset behind its last character, without the unit.
+        value: the exact value, without the unit.
+        unit: "%", "points", a currency code, another short unit as written, or None.
+    """
+
+    start: int
+    end: int
+    value: Decimal
+    unit: str | None
+
+
+def find_numbers(text: str, *, locale: str = "en") -> list[Number]:
+    """Find every number in a text, in order. Labels (x1), versions (1.2.3) and clock times are none.
+
+    Args:
+        text: any text.
+        locale: decides a lone separator before three digits: "en" reads 1,600 as 1600, others as 1.6.
+
+    Returns:
+        The numbers with their exact values.
+
+    Example:
+        >>> [str(n.value) for n in find_numbers("From 1,310 to -5 and 8.6 %, x1, 1.2.3")]
+        ['1310', '-5', '8.6']
+    """
+    numbers = []
+    at, end = 0, len(text)
+    while at < end:
+        run = _RUN.search(text, at)
+        if run is None:
+            break
+        number, at = _read_run(text, run.start(), run.end(), locale)
+        if number is not None:
+            numbers.append(number)
+    return numbers
+
+
+def read_number(text: str, *, locale: str = "en") -> Decimal | None:
+    """Read a text that is one number and nothing else, or give None.
+
+    Example:
+        >>> read_number("8.60"), read_number("$1,234.50"), read_number("8 of 9")
+        (Decimal('8.60'), Decimal('1234.50'), None)
+    """
+    stripped = text.strip()
+    found = find_numbers(stripped, locale=locale)
+    if len(found) != 1:
+        return None
+    outside = stripped[: found[0].start] + stripped[found[0].end :]
+    return found[0].value if not outside.strip(" $€£¥") else None
+
+
+def exact(value: str | int | float) -> Decimal:
+    """Read a key or a tolerance as the decimal number written.
+
+    Raises:
+        ValueError: it is not a finite number.
+
+    Example:
+        >>> exact("8.6"), exact(0.1), exact(3)
+        (Decimal('8.6'), Decimal('0.1'), Decimal('3'))
+    """
+    if isinstance(value, bool):
+        raise ValueError(f"a number was expected, not {value}")
+    text = value.strip() if isinstance(value, str) else repr(value)
+    try:
+        number = Decimal(text)
+    except ArithmeticError:
+        raise ValueError(f"{text!r} is not a number") from None
+    if not number.is_finite():
+        raise ValueError(f"{text!r} is not finite")
+    return number
+
+
+def shifted(value: Decimal, places: int) -> Decimal:
+    """Multiply by a power of ten, exactly."""
+    return value.scaleb(places, _EXACT)
+
+
+def fraction(value: str | int | float) -> Fraction:
+    """Read a key or a tolerance as an exact fraction.
+
+    Example:
+        >>> fraction("0.05")
+        Fraction(1, 20)
+    """
+    return Fraction(exact(value))
+
+
+def _read_run(text: str, start: int, end: int, locale: str) -> tuple[Number | None, int]:
+    """Read the run of digits at [start, end); give the number or None, and where to go on."""
+    run = text[start:end]
+    date = _DATE.match(text, start)
+    if date:
+        return None, date.end()
+    if start and _is_inside_a_word(text, start):
+        return None, end
+    if start and text[start - 1] in ".," and (start < 2 or not text[start - 2].isdigit()):
+        start, run = start - 1, "0" + text[start - 1] + run
+    after = text[end : end + 1]
+    if after == ":" and text[end + 1 : end + 2].isdigit():
+        return None, _end_of_clock(text, end)
+    plain = run if run.isdigit() else _plain(run, locale)
+    if plain is None or len(plain) > MOST_DIGITS:
+        return None, end
+    exponent = _EXPONENT.match(text, end) if after in ("e", "E") else None
+    if exponent:
+        plain, end = plain + exponent[0], exponent.end()
+    begin, negative, currency = _before(text, start)
+    unit = _after(text, end) or currency
+    value = Decimal(plain)
+    return Number(begin, end, -value if negative else value, unit), end
+
+
+def _is_inside_a_word(text: str, start: int) -> bool:
+    before = text[start - 1]
+    return before.isalpha() or before == "_" or (before in ".:/" and start > 1 and text[start - 2].isdigit())
+
+
+def _end_of_clock(text: str, at: int) -> int:
+    while at < len(text) and (text[at] == ":" or text[at].isdigit()):
+        at += 1
+    return at
+
+
+def _plain(run: str, locale: str) -> str | None:
+    """Decide the separators of a run; give digits with at most one point, or None for no number."""
+    run = "".join(c for c in run if c not in _SPACES + "'’٬").replace("٫", ".")
+    commas, points = run.count(","), run.count(".")
+    if commas and points:
+        decimal = "," if run.rfind(",") > run.rfind(".") else "."
+        group = "." if decimal == "," else ","
+        whole, _, rest = run.rpartition(decimal)
+        if decimal in whole or not _grouped(whole, group):
+            return None
+        return f"{whole.replace(group, '')}.{rest}"
+    if commas + points == 0:
+        return run
+    mark = "," if commas else "."
+    if commas + points > 1:
+        return run.replace(mark, "") if _grouped(run, mark) else None
+    whole, _, rest = run.partition(mark)
+    groups = _grouped(run, mark) and (mark == "," if locale.startswith("en") else mark == "." and locale[:2] in _POINT_GROUPS)
+    return whole + rest if groups else f"{whole}.{rest}"
+
+
+_POINT_GROUPS = {"de", "da", "nl", "es", "it", "pt", "tr", "id", "el"}
+
+
+def _grouped(run: str, mark: str) -> bool:
+    first, *rest = run.split(mark)
+    return 1 <= len(first) <= 3 and not first.startswith("0") and all(len(part) == 3 for part in rest)
+
+
+def _before(text: str, start: int) -> tuple[int, bool, str | None]:
+    """Look before the digits for a currency and a sign: where the number begins, negative or not, currency."""
+    at, currency = start, None
+    if at and text[at - 1] in _CURRENCY:
+        at -= 1
+        currency = _CURRENCY[text[at]]
+    elif at > 1 and text[at - 1] in _SPACES and text[at - 2] in _CURRENCY:
+        currency = _CURRENCY[text[at - 2]]
+    if at and text[at - 1] in _SIGNS and not (at > 1 and (text[at - 2].isalnum() or text[at - 2] in ")]")):
+        return at - 1, _SIGNS[text[at - 1]] < 0, currency
+    if at and text[at - 1] == "–" and not text[: at - 1].strip():
+        return at - 1, True, currency
+    return (at if currency and at < start else start), False, currency
+
+
+def _after(text: str, end: int) -> str | None:
+    found = _UNIT_AFTER.match(text, end)
+    if found is None:
+        return None
+    word = found[0].strip(_SPACES).lower()
+    if word in _PERCENT:
+        return "%"
+    if word in _POINTS:
+        return "points"
+    return _CURRENCY.get(word, found[0].strip(_SPACES))
