@@ -88,7 +88,8 @@ def _classic_order(view: View, key: AnswerKey, found: Committed, text: str) -> F
 
 def _by_cue(folded: str, mentions: list[tuple[int, int, str]]) -> str | None:
     """Give the option nearest the first order cue, on its winning side."""
-    cue = _CUE.search(folded)
+    names = {at for start, end, _ in mentions for at in (start, end - 1)}
+    cue = next((c for c in _CUE.finditer(folded) if c.start() not in names and c.end() - 1 not in names), None)
     if cue is None:
         return None
     before = [name for _, end, name in mentions if end <= cue.start()]

@@ -17,6 +17,7 @@ from benchwright.text.regions import sentences
 
 _NEGATED = re.compile(r"(?<!\w)(?:not|never|no|neither|nor|inte|ej|nicht|kein\w*)(?!\w)|n['’]t(?!\w)", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;,:()\n]|(?<=\s)(?:but|and|while)(?=\s)|(?<=[.!?])\s")
+_LINE = re.compile(r"[^\n]+")
 _SEPARATOR = re.compile(r"\s*(?:\r?\n|;|,|\s(?:and|och|und|&)\s)\s*(?:(?:and|och|und|&)\s+)?")
 _BULLET = re.compile(r"^[\s*•–-]+|^\s*\(?\d{1,3}[.)]\s*")
 _NOTHING = {"none", "no one", "nothing", "inga", "ingen", "n/a", "[]", "no categories", "no groups"}
@@ -109,12 +110,13 @@ def _holds(folded: str, wording: str, *, whole: bool) -> bool:
 
 
 def _clauses(text: str) -> list[tuple[int, int]]:
-    """Cut a text into clauses; a comma between a surname and a first name cuts too, so whole sentences follow."""
+    """Cut a text into clauses; names may hold commas and points, so whole sentences and lines follow."""
     cuts, start = [], 0
     for mark in _CLAUSE.finditer(text):
         cuts.append((start, mark.start()))
         start = mark.end()
-    return [*cuts, (start, len(text)), *sentences(text)]
+    lines = [line.span() for line in _LINE.finditer(text)]
+    return [*cuts, (start, len(text)), *sentences(text), *lines]
 
 
 def _name_pattern(form: str) -> re.Pattern[str]:

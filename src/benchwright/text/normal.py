@@ -11,8 +11,9 @@ _QUOTES = str.maketrans(
     }
 )
 _IGNORABLE = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
-_OUTER = " \t\r\n.,;:!?*_`'\"()[]{}"
+_CURLY = str.maketrans({**dict.fromkeys("‘’‚‛", "'"), **dict.fromkeys("“”„‟", '"')})
 _NOT_WORD = re.compile(r"[\W_]+")
+_OUTER = " \t\r\n.,;:!?*_`'\"()[]{}"
 _TRAILING = ".,;:!?"
 
 
@@ -26,7 +27,8 @@ def normal(text: str) -> str:
         >>> normal("  **New\u00a0York.** "), normal("A"), normal("...")
         ('new york', 'a', '...')
     """
-    folded = _fold(unicodedata.normalize("NFC", text))
+    composed = _IGNORABLE.sub("", unicodedata.normalize("NFC", text))
+    folded = " ".join(composed.translate(_QUOTES).casefold().split())
     return folded.strip(_OUTER) or folded
 
 
@@ -37,12 +39,9 @@ def classic_normal(text: str) -> str:
         >>> classic_normal('"Paris".'), classic_normal("NO.")
         ('paris', 'no')
     """
-    folded = _fold(unicodedata.normalize("NFKC", text))
+    composed = unicodedata.normalize("NFKC", text)
+    folded = " ".join(composed.translate(_CURLY).casefold().split())
     return folded.rstrip(_TRAILING).strip("\"' ").rstrip(_TRAILING)
-
-
-def _fold(text: str) -> str:
-    return " ".join(_IGNORABLE.sub("", text).translate(_QUOTES).casefold().split())
 
 
 def name_forms(name: str) -> frozenset[str]:

@@ -33,7 +33,7 @@ class FoundObject(NamedTuple):
 
 
 def objects_from_last(text: str) -> Iterator[FoundObject]:
-    """Give the JSON objects of a text, the last one first; outer ones before those inside them.
+    """Give the JSON objects of a text, the last one first; objects inside objects are not given.
 
     Reading stops when four times the length of the text has been tried, so that time stays linear.
 
@@ -41,13 +41,16 @@ def objects_from_last(text: str) -> Iterator[FoundObject]:
         >>> [o.value for o in objects_from_last('{"a": 1} then {"b": "}"}')]
         [{'b': '}'}, {'a': '1'}]
     """
-    budget = 4 * len(text) + 100
+    budget, limit = 4 * len(text) + 100, len(text)
     for start, end in sorted(_balanced(text), key=lambda pair: (-pair[1], pair[0])):
+        if end > limit:
+            continue
         budget -= end - start
         if budget < 0:
             return
         value = read_json(text[start:end])
         if isinstance(value, dict):
+            limit = start
             yield FoundObject(start, end, value)
 
 
