@@ -3,3 +3,16 @@
 from benchwright.files.atomic import copy_file, sha256_bytes, sha256_file, write_atomic
 from benchwright.files.faults import find_faults
 from benchwright.files.lines import explain_line, read_bytes, read_lines, read_rows, read_toml
+
+__all__ = [
+    "copy_file",
+    "explain_line",
+    "find_faults",
+    "read_bytes",
+    "read_lines",
+    "read_rows",
+    "read_toml",
+    "sha256_bytes",
+    "sha256_file",
+    "write_atomic",
+]

@@ -73,9 +73,7 @@ def _struct_faults(
     return faults
 
 
-def _union_faults(
-    value: Any, info: inspect.UnionType, place: tuple[str | None, int | None], field: str
-) -> list[Fault]:
+def _union_faults(value: Any, info: inspect.UnionType, place: tuple[str | None, int | None], field: str) -> list[Fault]:
     structs = {t.tag: t for t in info.types if isinstance(t, inspect.StructType)}
     if len(structs) > 1:
         return _tagged_faults(value, structs, place, field)

@@ -89,12 +89,10 @@ def _last_object(view: View) -> Committed | None:
 
 
 def _last_marker(text: str) -> Committed | None:
-    last = None
-    for last in _MARKER.finditer(text):
-        pass
-    if last is None:
+    ends = [marker.end() for marker in _MARKER.finditer(text)]
+    if not ends:
         return None
-    start = _skip(text, last.end())
+    start = _skip(text, ends[-1])
     end = text.find("\n", start)
     return _peeled("answer line", text, start, len(text) if end < 0 else end)
 

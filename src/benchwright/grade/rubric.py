@@ -16,7 +16,6 @@ from benchwright.records import (
     Line,
     LineVerdict,
     Mode,
-    Reason,
     Status,
     Task,
     TaskRow,
@@ -53,23 +52,32 @@ class Grader:
             return CellScore(0, "failed"), [Finding(None, "no_response", None)] * len(self._lines)
         view = View(text, self.locale)
         findings = [self._read(line, read, view, truncated) for line, read in self._lines]
-        if not self._readable(findings, view):
-            return CellScore(0, "unreadable"), [_unread(finding, view) for finding in findings]
-        points = sum(weight for weight, finding in zip(self.weights, findings, strict=True) if finding.met)
-        return CellScore(points, "ok"), findings
+        score = self.score([finding.met for finding in findings], failed=False)
+        if score.status == "unreadable":
+            findings = [_unread(finding, view) for finding in findings]
+        return score, findings
 
-    def _read(self, line: Line, read: Callable[[View], Finding], view: View, truncated: bool) -> Finding:  # noqa: FBT001
+    def score(self, met: Sequence[bool | None], *, failed: bool) -> CellScore:
+        """Score a cell from the verdicts on its lines.
+
+        A cell is unreadable when no line could be read; lines that must be absent never make it readable,
+        unless the rubric has no other.
+        """
+        if failed:
+            return CellScore(0, "failed")
+        lines = self.task.rubric
+        read = [m is not None for m, line in zip(met, lines, strict=True) if not (line.absent and self._present)]
+        if not any(read):
+            return CellScore(0, "unreadable")
+        return CellScore(sum(w for w, m in zip(self.weights, met, strict=True) if m), "ok")
+
+    def _read(self, line: Line, read: Callable[[View], Finding], view: View, truncated: bool) -> Finding:
         finding = read(view)
         if line.absent:
             return _inverted(finding, view)
         if truncated and finding.met is None and finding.reason == "format":
             return Finding(None, "truncated", finding.read)
         return finding
-
-    def _readable(self, findings: Sequence[Finding], view: View) -> bool:
-        if not self._present:
-            return not (view.empty or view.refusal)
-        return any(f.met is not None for f, (line, _) in zip(findings, self._lines, strict=True) if not line.absent)
 
 
 def _inverted(finding: Finding, view: View) -> Finding:
@@ -120,7 +128,9 @@ def _shown(key: Any) -> str:
     return ("true" if key else "false") if isinstance(key, bool) else str(key)
 
 
-def grade(task: Task | dict[str, Any], reply_text: str | None, *, mode: Mode | None = None, locale: str = "en") -> Graded:
+def grade(
+    task: Task | dict[str, Any], reply_text: str | None, *, mode: Mode | None = None, locale: str = "en"
+) -> Graded:
     """Grade one reply to one task.
 
     Args:
@@ -155,6 +165,3 @@ def grade(task: Task | dict[str, Any], reply_text: str | None, *, mode: Mode | N
         for line, finding in zip(grader.task.rubric, findings, strict=True)
     )
     return Graded(score=float(Fraction(cell.points, grader.total)), status=cell.status, verdicts=verdicts)
-
-
-ReasonCode = Reason

@@ -181,7 +181,7 @@ def _text_of(value: dict[str, Any]) -> str:
 
 def _scalar(value: Any) -> str:
     text = as_text(value)
-    return text if text is not None and not (type(value) is str) else msgspec.json.encode(value).decode()
+    return text if text is not None and type(value) is not str else msgspec.json.encode(value).decode()
 
 
 def _matches(given: Sequence[str], keys: Sequence[tuple[str, ...]], check: ListCheck) -> bool:
@@ -191,7 +191,9 @@ def _matches(given: Sequence[str], keys: Sequence[tuple[str, ...]], check: ListC
         wanted = [places[forms[0]] for forms in keys]
         return numbered == wanted
     if check.mode == "exact":
-        return set(numbered) == set(range(len(keys))) if _distinct(keys) else Counter(given) == Counter(f[0] for f in keys)
+        return (
+            set(numbered) == set(range(len(keys))) if _distinct(keys) else Counter(given) == Counter(f[0] for f in keys)
+        )
     return _enough([number in numbered for number in range(len(keys))], check)
 
 

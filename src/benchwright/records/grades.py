@@ -7,11 +7,19 @@ from benchwright.records.record import Record
 Status = Literal["ok", "failed", "unreadable", "missing"]
 
 Reason = Literal[
-    "no_response", "refusal", "format", "conflict", "ambiguous", "out_of_options", "truncated", "limit", "not_asked"
+    "no_response",
+    "refusal",
+    "format",
+    "conflict",
+    "ambiguous",
+    "out_of_options",
+    "truncated",
+    "limit",
+    "not_asked",
 ]
 
 
-class Read(Record, kw_only=True):
+class Read(Record, frozen=True, kw_only=True):
     """What a check read in a reply, and where.
 
     Attributes:
@@ -29,7 +37,7 @@ class Read(Record, kw_only=True):
     flags: tuple[str, ...] = ()
 
 
-class Verdict(Record, kw_only=True):
+class Verdict(Record, frozen=True, kw_only=True):
     """The verdict on one line of one reply; `met` None means that the reply was unreadable for it."""
 
     task_id: str
@@ -42,7 +50,7 @@ class Verdict(Record, kw_only=True):
     read: Read | None
 
 
-class Score(Record, kw_only=True):
+class Score(Record, frozen=True, kw_only=True):
     """The score of one cell: weight of lines met over weight of all lines, in [0, 1]."""
 
     task_id: str
@@ -52,7 +60,7 @@ class Score(Record, kw_only=True):
     status: Status
 
 
-class LineVerdict(Record, kw_only=True):
+class LineVerdict(Record, frozen=True, kw_only=True):
     """The verdict on one line before it is bound to a model and a run."""
 
     line_id: str
@@ -62,7 +70,7 @@ class LineVerdict(Record, kw_only=True):
     read: Read | None = None
 
 
-class Graded(Record, kw_only=True):
+class Graded(Record, frozen=True, kw_only=True):
     """One reply, graded: the score in [0, 1], its status, and the verdict on every line."""
 
     score: float

@@ -14,7 +14,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return built
 
 
-class Warning(Record, kw_only=True):  # noqa: A001 - the word of the result files
+class Notice(Record, frozen=True, kw_only=True):
     """Something a reader of a result must know: a code for programs, a sentence for people."""
 
     code: str

@@ -8,7 +8,7 @@ from benchwright.records.tasks import HistoryEntry
 CostStatus = Literal["priced", "unknown", "ownHardware"]
 
 
-class Request(Record, kw_only=True):
+class Request(Record, frozen=True, kw_only=True):
     """One question to a model. An HTTP client sends prompt, system and parameters, nothing else."""
 
     task_id: str
@@ -18,14 +18,14 @@ class Request(Record, kw_only=True):
     parameters: dict[str, Any] = {}
 
 
-class Usage(Record, kw_only=True):
+class Usage(Record, frozen=True, kw_only=True):
     """Tokens read and written."""
 
     input: int
     output: int
 
 
-class CallError(Record, kw_only=True):
+class CallError(Record, frozen=True, kw_only=True):
     """Why a call gave no reply: a short kind, the HTTP status if there was one, and a message."""
 
     kind: str
@@ -33,7 +33,7 @@ class CallError(Record, kw_only=True):
     message: str = ""
 
 
-class Answer(Record, kw_only=True):
+class Answer(Record, frozen=True, kw_only=True):
     """What one attempt brought: a text or an error, never both.
 
     Attributes:
@@ -64,7 +64,7 @@ class Model(Protocol):
         """Answer once; a failure is an `Answer` with an error."""
 
 
-class Price(Record, kw_only=True):
+class Price(Record, frozen=True, kw_only=True):
     """Price per million tokens in US dollars, and where it is from."""
 
     input: str
@@ -73,7 +73,7 @@ class Price(Record, kw_only=True):
     date: str
 
 
-class ModelEntry(Record, kw_only=True):
+class ModelEntry(Record, frozen=True, kw_only=True):
     """A model as it stands in the manifest: what was asked for and how, without any credential.
 
     Attributes:
@@ -97,7 +97,7 @@ class ModelEntry(Record, kw_only=True):
     exact_names: tuple[str, ...] = ()
 
 
-class Reply(Record, kw_only=True):
+class Reply(Record, frozen=True, kw_only=True):
     """The outcome of one (model, task, run) cell: one line of replies.jsonl.
 
     Attributes:
@@ -123,7 +123,7 @@ class Reply(Record, kw_only=True):
     cost_usd: float | None
 
 
-class Process(Record, kw_only=True):
+class Process(Record, frozen=True, kw_only=True):
     """One process that worked on a run."""
 
     started: str
@@ -134,7 +134,7 @@ class Process(Record, kw_only=True):
     reason: str | None = None
 
 
-class Manifest(Record, kw_only=True):
+class Manifest(Record, frozen=True, kw_only=True):
     """What was run: written before the first call, completed at the end.
 
     Attributes:

@@ -2,11 +2,11 @@
 
 from typing import Any, Literal
 
-from benchwright.records.record import Record, Warning
-from benchwright.records.replies import CostStatus, HistoryEntry, ModelEntry, Process
+from benchwright.records.record import Notice, Record
+from benchwright.records.replies import CostStatus, ModelEntry, Process
 
 
-class Interval(Record, kw_only=True):
+class Interval(Record, frozen=True, kw_only=True):
     """A range with the share of certainty it was made for and how it was made."""
 
     low: float
@@ -15,7 +15,7 @@ class Interval(Record, kw_only=True):
     method: str
 
 
-class Recommended(Record, kw_only=True):
+class Recommended(Record, frozen=True, kw_only=True):
     """The interval that survives scores near 0 and 1; empty where none can be given."""
 
     low: float | None = None
@@ -23,7 +23,7 @@ class Recommended(Record, kw_only=True):
     method: str | None = None
 
 
-class Estimate(Record, kw_only=True):
+class Estimate(Record, frozen=True, kw_only=True):
     """A number with the published interval and the recommended one; None where not defined."""
 
     value: float | None
@@ -33,14 +33,14 @@ class Estimate(Record, kw_only=True):
     reason: str | None = None
 
 
-class RankRange(Record, kw_only=True):
+class RankRange(Record, frozen=True, kw_only=True):
     """The ranks that a model can hold, best first."""
 
     low: int
     high: int
 
 
-class Cells(Record, kw_only=True):
+class Cells(Record, frozen=True, kw_only=True):
     """How many (task, run) cells a model has, by outcome."""
 
     expected: int
@@ -50,7 +50,7 @@ class Cells(Record, kw_only=True):
     missing: int
 
 
-class ModelSummary(Record, kw_only=True):
+class ModelSummary(Record, frozen=True, kw_only=True):
     """Every number of one model: one row of the leaderboard."""
 
     model: str
@@ -75,7 +75,7 @@ class ModelSummary(Record, kw_only=True):
     unreadable: dict[str, int]
 
 
-class Difference(Record, kw_only=True):
+class Difference(Record, frozen=True, kw_only=True):
     """Mean of a minus mean of b on the same tasks, with its interval."""
 
     value: float
@@ -83,7 +83,7 @@ class Difference(Record, kw_only=True):
     high: float
 
 
-class Pair(Record, kw_only=True):
+class Pair(Record, frozen=True, kw_only=True):
     """Two models on the same tasks: are they close, are they separated?"""
 
     a: str
@@ -93,7 +93,7 @@ class Pair(Record, kw_only=True):
     difference: Difference | None
 
 
-class TaskSummary(Record, kw_only=True):
+class TaskSummary(Record, frozen=True, kw_only=True):
     """One task over all models and runs."""
 
     id: str
@@ -104,7 +104,7 @@ class TaskSummary(Record, kw_only=True):
     finding: Literal["floor", "ceiling"] | None
 
 
-class Check(Record, kw_only=True):
+class Check(Record, frozen=True, kw_only=True):
     """One trust check, passed or not, with the measured value and the limit in words."""
 
     name: str
@@ -112,7 +112,7 @@ class Check(Record, kw_only=True):
     detail: str
 
 
-class Hashes(Record, kw_only=True):
+class Hashes(Record, frozen=True, kw_only=True):
     """SHA-256 of the files that a report rests on."""
 
     tasks: str
@@ -123,7 +123,7 @@ class Hashes(Record, kw_only=True):
     audit: str | None
 
 
-class BenchmarkFacts(Record, kw_only=True):
+class BenchmarkFacts(Record, frozen=True, kw_only=True):
     """The benchmark as the report names it."""
 
     id: str
@@ -139,7 +139,7 @@ class BenchmarkFacts(Record, kw_only=True):
     card: dict[str, str | None]
 
 
-class ReportSettings(Record, kw_only=True):
+class ReportSettings(Record, frozen=True, kw_only=True):
     """The settings that made the numbers."""
 
     resamples: int
@@ -148,7 +148,7 @@ class ReportSettings(Record, kw_only=True):
     grading: str
 
 
-class Report(Record, kw_only=True):
+class Report(Record, frozen=True, kw_only=True):
     """report.json: every number of the report, and the settings that made it."""
 
     schema_version: int
@@ -165,7 +165,7 @@ class Report(Record, kw_only=True):
     answer: str
     lead: str
     checks: tuple[Check, ...]
-    warnings: tuple[Warning, ...]
+    warnings: tuple[Notice, ...]
     bar_history: dict[str, Any]
     asked: tuple[ModelEntry, ...]
     processes: tuple[Process, ...]

@@ -17,28 +17,28 @@ Mode = Literal["classic", "strict", "lenient"]
 _VARIANT = re.compile(r"-v([1-9][0-9]*)\Z")
 
 
-class Tolerance(Record, kw_only=True):
+class Tolerance(Record, frozen=True, kw_only=True):
     """How far a number may lie from its key, edges included: one of the two."""
 
     absolute: str | int | float | None = None
     relative: str | int | float | None = None
 
 
-class _Check(Record, kw_only=True, tag_field="kind"):
+class _Check(Record, frozen=True, kw_only=True, tag_field="kind"):
     """What every check shares: where in the reply it looks."""
 
     field: str | None = None
     near: tuple[str, ...] = ()
 
 
-class AnswerCheck(Record, kw_only=True, tag_field="kind", tag="answer"):
+class AnswerCheck(Record, frozen=True, kw_only=True, tag_field="kind", tag="answer"):
     """The whole reply answers one question; read by the benchmark's grading mode."""
 
     value: Key
     locale: str | None = None
 
 
-class NumberCheck(_Check, kw_only=True, tag="number"):
+class NumberCheck(_Check, frozen=True, kw_only=True, tag="number"):
     """A number, with the tolerance and the unit written into the line."""
 
     value: str | int | float
@@ -48,14 +48,14 @@ class NumberCheck(_Check, kw_only=True, tag="number"):
     share: bool = False
 
 
-class DateCheck(_Check, kw_only=True, tag="date"):
+class DateCheck(_Check, frozen=True, kw_only=True, tag="date"):
     """A calendar date; `order` decides digits such as 03/04/2026."""
 
     value: str
     order: Literal["dmy", "mdy", "ymd"] | None = None
 
 
-class ListCheck(_Check, kw_only=True, tag="list"):
+class ListCheck(_Check, frozen=True, kw_only=True, tag="list"):
     """Several items: all and only these, all, any, or at least k of them."""
 
     items: tuple[str | dict[str, Key], ...]
@@ -65,14 +65,14 @@ class ListCheck(_Check, kw_only=True, tag="list"):
     aliases: dict[str, tuple[str, ...]] = {}
 
 
-class NameCheck(_Check, kw_only=True, tag="name"):
+class NameCheck(_Check, frozen=True, kw_only=True, tag="name"):
     """The name of a person or a thing."""
 
     value: str
     aliases: tuple[str, ...] = ()
 
 
-class TextCheck(_Check, kw_only=True, tag="text"):
+class TextCheck(_Check, frozen=True, kw_only=True, tag="text"):
     """A wording that the reply equals or contains."""
 
     value: str
@@ -80,14 +80,14 @@ class TextCheck(_Check, kw_only=True, tag="text"):
     mode: Literal["equal", "contains"] = "equal"
 
 
-class JudgeCheck(Record, kw_only=True, tag_field="kind", tag="judge"):
+class JudgeCheck(Record, frozen=True, kw_only=True, tag_field="kind", tag="judge"):
     """A claim that needs reading: a judge model checks it."""
 
 
 Check = AnswerCheck | NumberCheck | DateCheck | ListCheck | NameCheck | TextCheck | JudgeCheck
 
 
-class Line(Record, kw_only=True):
+class Line(Record, frozen=True, kw_only=True):
     """One checkable claim of a rubric."""
 
     id: str
@@ -97,7 +97,7 @@ class Line(Record, kw_only=True):
     absent: bool = False
 
 
-class Task(Record, kw_only=True):
+class Task(Record, frozen=True, kw_only=True):
     """What a model is asked, and the lines that a correct answer must contain."""
 
     id: str
@@ -129,7 +129,7 @@ class Task(Record, kw_only=True):
         return tuple(self.metadata.get("options", ()))
 
 
-class TaskRow(Record, kw_only=True):
+class TaskRow(Record, frozen=True, kw_only=True):
     """A task as it stands in tasks.jsonl, short forms included."""
 
     id: str
@@ -143,13 +143,13 @@ class TaskRow(Record, kw_only=True):
     metadata: dict[str, Any] = {}
 
 
-class JudgeSettings(Record, kw_only=True):
+class JudgeSettings(Record, frozen=True, kw_only=True):
     """Which model judges the lines that need reading."""
 
     model: str
 
 
-class CardTexts(Record, kw_only=True):
+class CardTexts(Record, frozen=True, kw_only=True):
     """The texts of the data card."""
 
     domain: str | None = None
@@ -159,7 +159,7 @@ class CardTexts(Record, kw_only=True):
     biases: str | None = None
 
 
-class Settings(Record, kw_only=True):
+class Settings(Record, frozen=True, kw_only=True):
     """benchmark.toml: what the owners of a benchmark agreed on."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]+\Z")]
@@ -180,7 +180,7 @@ class Settings(Record, kw_only=True):
         return self.locale or self.language
 
 
-class Benchmark(Record, kw_only=True):
+class Benchmark(Record, frozen=True, kw_only=True):
     """A benchmark as read: its settings, its tasks, and the hashes of the two files."""
 
     path: str
@@ -191,7 +191,7 @@ class Benchmark(Record, kw_only=True):
     warnings: tuple[str, ...] = ()
 
 
-class HistoryEntry(Record, kw_only=True):
+class HistoryEntry(Record, frozen=True, kw_only=True):
     """One line of history.jsonl: the bar and the tasks with which a version first ran."""
 
     version: str

@@ -10,7 +10,9 @@ _QUOTES = str.maketrans(
         **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
     }
 )
-_IGNORABLE = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+_IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
+)
 _CURLY = str.maketrans({**dict.fromkeys("‘’‚‛", "'"), **dict.fromkeys("“”„‟", '"')})
 _NOT_WORD = re.compile(r"[\W_]+")
 _OUTER = " \t\r\n.,;:!?*_`'\"()[]{}"
@@ -75,5 +77,5 @@ def _without_marks(character: str) -> str:
 
 
 def _transliterated(name: str) -> str:
-    pairs = {"ö": "oe", "ä": "ae", "ü": "ue", "Ö": "Oe", "Ä": "Ae", "Ü": "Ue"}
+    pairs: dict[str, str | int | None] = {"ö": "oe", "ä": "ae", "ü": "ue", "Ö": "Oe", "Ä": "Ae", "Ü": "Ue"}
     return unicodedata.normalize("NFC", name).translate(str.maketrans(pairs))

@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 # A run of digits with single separators between them. Each repetition starts with a separator and the
 # next with a digit, so that there is one way to match and the scan is linear.
-_RUN = re.compile(
-    r"(?:\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+|\d+)(?:[.,'’٫٬]\d+)*"
-)
+_RUN = re.compile(r"(?:\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+|\d+)(?:[.,'’٫٬]\d+)*")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}/\d{1,2}/\d{2,4}(?!\d)")
 _EXPONENT = re.compile(r"[eE][+-]?\d{1,4}(?![\w.])")
 _UNIT_AFTER = re.compile(
-    r"[ \u00a0\u202f]?(?:%|‰|percentage points?\b|per ?cent\b|procent\b|points?\b|pp\b|[$€£¥]|[A-Za-zµ°]{1,4}\b)", re.I
+    r"[ \u00a0\u202f]?(?:%|‰|percentage points?\b|per ?cent\b|procent\b|points?\b|pp\b|[$€£¥]|[A-Za-zµ°]{1,4}\b)",
+    re.IGNORECASE,
 )
 _SIGNS = {"-": -1, "−": -1, "﹣": -1, "－": -1, "+": 1}
 _CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY"}
@@ -172,7 +171,9 @@ def _plain(run: str, locale: str) -> str | None:
     if commas + points > 1:
         return run.replace(mark, "") if _grouped(run, mark) else None
     whole, _, rest = run.partition(mark)
-    groups = _grouped(run, mark) and (mark == "," if locale.startswith("en") else mark == "." and locale[:2] in _POINT_GROUPS)
+    groups = _grouped(run, mark) and (
+        mark == "," if locale.startswith("en") else mark == "." and locale[:2] in _POINT_GROUPS
+    )
     return whole + rest if groups else f"{whole}.{rest}"
 
 

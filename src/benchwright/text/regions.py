@@ -5,7 +5,10 @@ import re
 from benchwright.text.normal import normal
 
 _END = re.compile(r"\n+|(?<=[.!?])(?:[*_\"')\]]*)\s+(?=\S)")
-_DENIED = re.compile(r"\b(?:not|never|isn't|wasn't|cannot be|can't be|rather than|instead of|inte|ej|nicht)\s+(?:\S+\s+){0,2}\Z", re.I)
+_DENIED = re.compile(
+    r"\b(?:not|never|isn't|wasn't|cannot be|can't be|rather than|instead of|inte|ej|nicht)\s+(?:\S+\s+){0,2}\Z",
+    re.IGNORECASE,
+)
 _BACK = 40
 
 

@@ -1,0 +1,36 @@
+"""Lines of a large file by their place, so that one can be read again without holding the file."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def scan_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
+    """Give every whole line with the offset of its first byte; a last line without a line end is left out."""
+    offset = 0
+    with Path(path).open("rb") as file:
+        for line in file:
+            if line.endswith(b"\n") and line.strip():
+                yield offset, line
+            offset += len(line)
+
+
+class LineReader:
+    """Reads lines of a file at known places."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._handle = os.open(path, os.O_RDONLY)
+
+    def read(self, offset: int, length: int) -> bytes:
+        """Give the bytes at a place."""
+        return os.pread(self._handle, length, offset)
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._handle)
+
+    def __enter__(self) -> "LineReader":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()

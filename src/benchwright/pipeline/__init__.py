@@ -1,0 +1,1 @@
+"""The corridor: joins the rooms, one module a command."""

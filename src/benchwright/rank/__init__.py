@@ -1,0 +1,1 @@
+"""Room 5: scores in, intervals and order out."""
