@@ -164,6 +164,7 @@ class Report(Record, frozen=True, kw_only=True):
     tasks: tuple[TaskSummary, ...]
     answer: str
     lead: str
+    smallest_gap: float | None
     checks: tuple[Check, ...]
     warnings: tuple[Notice, ...]
     bar_history: dict[str, Any]

@@ -1,0 +1,113 @@
+"""An append-only file of lines that survives a kill, a full disk and a second process."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from benchwright.errors import BenchwrightError, Fault, InputError
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+SYNC_SECONDS = 1.0
+"""At most this long passes between a line and its way to the disk itself."""
+
+
+class LogError(BenchwrightError):
+    """A line could not be written; the file ends with the last whole line."""
+
+
+class AppendLog:
+    """A JSONL file for appending, held by one process at a time.
+
+    A torn last line (no line end) is cut off when the file is opened.
+
+    Attributes:
+        path: the file.
+        torn: bytes that were cut off.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        try:
+            _lock(self._handle)
+        except OSError:
+            os.close(self._handle)
+            hint = "wait for the other process, or stop it; then run the same command again"
+            raise InputError(
+                Fault(path=str(self.path), expected="no other process on this run", found="one at work", hint=hint)
+            ) from None
+        self._size = os.fstat(self._handle).st_size
+        self.torn = self._cut_torn()
+        self._synced = time.monotonic()
+        self._dirty = False
+
+    def _cut_torn(self) -> int:
+        end, step = self._size, 1 << 16
+        while end > 0:
+            start = max(0, end - step)
+            newline = os.pread(self._handle, end - start, start).rfind(b"\n")
+            if newline >= 0:
+                end = start + newline + 1
+                break
+            end = start
+        torn, self._size = self._size - end, end
+        if torn:
+            os.ftruncate(self._handle, end)
+        return torn
+
+    def append(self, line: bytes) -> None:
+        """Write one line, line end added: when this returns, the operating system has it.
+
+        Raises:
+            LogError: the disk is full or failing; what was half written is taken back.
+        """
+        data = line + b"\n"
+        try:
+            written = os.write(self._handle, data)
+            while written < len(data):
+                written += os.write(self._handle, data[written:])
+        except OSError as error:
+            os.ftruncate(self._handle, self._size)
+            raise LogError(f"{self.path}: the line could not be written: {error.strerror}") from None
+        self._size += len(data)
+        self._dirty = True
+
+    @property
+    def sync_due(self) -> bool:
+        """True when lines have waited long enough to be forced to the disk."""
+        return self._dirty and time.monotonic() - self._synced >= SYNC_SECONDS
+
+    def sync(self) -> None:
+        """Force the lines to the disk.
+
+        Raises:
+            LogError: the disk is full or failing.
+        """
+        self._dirty, self._synced = False, time.monotonic()
+        try:
+            os.fsync(self._handle)
+        except OSError as error:
+            raise LogError(f"{self.path}: the lines could not be forced to the disk: {error.strerror}") from None
+
+    def close(self) -> None:
+        """Force the lines to the disk and let other processes have the file."""
+        if self._handle >= 0:
+            try:
+                if self._dirty:
+                    self.sync()
+            finally:
+                os.close(self._handle)
+                self._handle = -1

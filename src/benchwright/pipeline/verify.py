@@ -1,0 +1,152 @@
+"""Checking a run against itself: hashes, verdicts, numbers and page, all recomputed from the replies."""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from math import isclose
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright import errors
+from benchwright.files import read_bytes
+from benchwright.files.scan import scan_lines
+from benchwright.files.wire import decode
+from benchwright.pipeline.folder import MANIFEST, REPORT, VERDICTS, RunFolder
+from benchwright.pipeline.grading import open_ledger, verdict_lines
+from benchwright.pipeline.reporting import build_report
+from benchwright.records import Record, Verdict
+from benchwright.records.version import RUNNER
+
+CLOSE = 1e-12
+MOST = 100
+"""Differences named one by one; a count of the rest follows."""
+
+
+class Difference(Record, frozen=True, kw_only=True):
+    """One place where what is stored and what was recomputed differ."""
+
+    file: str
+    path: str
+    stored: Any
+    recomputed: Any
+
+
+class Verification(Record, frozen=True, kw_only=True):
+    """The outcome of `verify`.
+
+    Attributes:
+        ok: True when nothing differs.
+        differences: each place that differs, at most 100.
+        made_with: the version that made the run, when it is another than this one.
+    """
+
+    ok: bool
+    differences: tuple[Difference, ...]
+    made_with: str | None = None
+
+
+def verify(path: str | Path) -> Verification:
+    """Recompute every hash, verdict and number of a run from its replies, and rebuild its page.
+
+    It proves that the files agree with each other, not that a provider said what the replies say.
+
+    Args:
+        path: the run folder; nothing outside it is read and nothing is written.
+
+    Returns:
+        Every difference, with the stored and the recomputed value. Numbers agree to 1e-12.
+
+    Raises:
+        InputError: this is no run folder, or a file of it is missing.
+    """
+    run = RunFolder(path)
+    found: list[Difference] = []
+    stored = _stored_report(run)
+    found += _manifest_differences(run, stored)
+    ledger = open_ledger(run)
+    found += _verdict_differences(run, verdict_lines(run, ledger))
+    try:
+        report = build_report(run, ledger)
+    except errors.InputError as error:
+        found.append(Difference(file=VERDICTS, path=str(error), stored="unreadable", recomputed=None))
+        return _verification(run, found)
+    found += list(compare(stored, json.loads(msgspec.json.encode(report)), REPORT))
+    found += _page_differences(run, read_bytes(run.path / REPORT))
+    return _verification(run, found)
+
+
+def _verification(run: RunFolder, found: Sequence[Difference]) -> Verification:
+    made_with = run.manifest.runner
+    return Verification(
+        ok=not found, differences=tuple(found[:MOST]), made_with=None if made_with == RUNNER else made_with
+    )
+
+
+def _stored_report(run: RunFolder) -> dict[str, Any]:
+    try:
+        stored = json.loads(read_bytes(run.file(REPORT)))
+    except ValueError as error:
+        raise errors.InputError(
+            errors.Fault(path=str(run.path / REPORT), expected="JSON", found=str(error))
+        ) from None
+    return stored if isinstance(stored, dict) else {}
+
+
+def _manifest_differences(run: RunFolder, stored: dict[str, Any]) -> Iterator[Difference]:
+    tasks, settings = run.hashes()
+    for name, kept, now in (
+        ("tasksSha256", run.manifest.tasks_sha256, tasks),
+        ("settingsSha256", run.manifest.settings_sha256, settings),
+    ):
+        if kept != now:
+            yield Difference(file=MANIFEST, path=name, stored=kept, recomputed=now)
+    if run.manifest.bar != run.benchmark.settings.bar:
+        yield Difference(file=MANIFEST, path="bar", stored=run.manifest.bar, recomputed=run.benchmark.settings.bar)
+
+
+def _verdict_differences(run: RunFolder, recomputed: Iterator[bytes]) -> Iterator[Difference]:
+    lines = (line for cell in recomputed for line in cell.splitlines(keepends=True))
+    stored = (line for _, line in scan_lines(run.file(VERDICTS)))
+    for number, (old, new) in enumerate(zip_longest(stored, lines), 1):
+        if old != new:
+            yield Difference(
+                file=VERDICTS, path=_verdict_place(new or old, number), stored=_line(old), recomputed=_line(new)
+            )
+
+
+def _verdict_place(line: bytes | None, number: int) -> str:
+    try:
+        verdict = decode(line or b"", Verdict)
+    except msgspec.DecodeError:
+        return f"line {number}"
+    return f"line {number}: model {verdict.model}, task {verdict.task_id}, run {verdict.run}, line {verdict.line_id}"
+
+
+def _line(line: bytes | None) -> str | None:
+    return None if line is None else line.decode("utf-8", "replace").strip()
+
+
+def compare(stored: Any, recomputed: Any, file: str, path: str = "") -> Iterator[Difference]:
+    """Compare two JSON values; floats agree to 1e-12.
+
+    Example:
+        >>> [d.path for d in compare({"a": [1, 2.0]}, {"a": [1, 2.5]}, "report.json")]
+        ['a[1]']
+    """
+    if isinstance(stored, dict) and isinstance(recomputed, dict):
+        for key in dict.fromkeys([*recomputed, *stored]):
+            inner = f"{path}.{key}" if path else key
+            yield from compare(stored.get(key), recomputed.get(key), file, inner)
+    elif isinstance(stored, list) and isinstance(recomputed, list) and len(stored) == len(recomputed):
+        for place, (old, new) in enumerate(zip(stored, recomputed, strict=True)):
+            yield from compare(old, new, file, f"{path}[{place}]")
+    elif not _equal(stored, recomputed):
+        yield Difference(file=file, path=path, stored=stored, recomputed=recomputed)
+
+
+def _equal(stored: Any, recomputed: Any) -> bool:
+    if isinstance(stored, float) and isinstance(recomputed, float | int) and not isinstance(recomputed, bool):
+        return isclose(stored, recomputed, rel_tol=CLOSE, abs_tol=CLOSE)
+    return type(stored) is type(recomputed) and bool(stored == recomputed)

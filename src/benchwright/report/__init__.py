@@ -1,0 +1,1 @@
+"""Room 6: results in, pages and files out."""

@@ -1,0 +1,1 @@
+"""Room 3: tasks and models in, replies out."""

@@ -1,0 +1,138 @@
+"""Models on this machine: a Python function, a program."""
+
+import asyncio
+import importlib
+import inspect
+import os
+import shlex
+import shutil
+import signal
+from collections.abc import Callable
+from typing import Any
+
+from benchwright.errors import ModelError
+from benchwright.records import Answer, CallError, Request
+
+LONGEST_MESSAGE = 500
+
+
+class FunctionModel:
+    """A function from a prompt to a reply, sync (run in a thread) or async.
+
+    A parameter annotated as `Request` gets the whole request instead of the prompt.
+    """
+
+    def __init__(self, name: str, function: Callable[..., Any], *, timeout: float) -> None:
+        self.name = name
+        self._function = function
+        self._timeout = timeout
+        self._whole = _wants_request(function)
+
+    async def ask(self, request: Request) -> Answer:
+        """Call the function; whatever it raises is a failed call."""
+        argument = request if self._whole else request.prompt
+        try:
+            async with asyncio.timeout(self._timeout):
+                if inspect.iscoroutinefunction(self._function):
+                    reply = await self._function(argument)
+                else:
+                    reply = await asyncio.to_thread(self._function, argument)
+        except TimeoutError:
+            return _failed("timeout", f"no reply within {self._timeout:g} seconds")
+        except Exception as error:
+            return _failed("exception", f"{type(error).__name__}: {error}")
+        if isinstance(reply, Answer):
+            return reply
+        if not isinstance(reply, str):
+            return _failed("exception", f"the function returned {type(reply).__name__}, not str")
+        return Answer(text=reply)
+
+
+def function_named(path: str) -> Callable[..., Any]:
+    """Import `package.module:function`.
+
+    Raises:
+        ModelError: there is no such module or function.
+    """
+    module_name, colon, name = path.partition(":")
+    if not colon or not name:
+        raise ModelError(f"python:{path}: expected python:package.module:function")
+    try:
+        module = importlib.import_module(module_name)
+    except Exception as error:
+        raise ModelError(f"python:{path}: the module cannot be imported: {type(error).__name__}: {error}") from None
+    function = getattr(module, name, None)
+    if not callable(function):
+        raise ModelError(f"python:{path}: {module_name} has no function {name}")
+    return function  # type: ignore[no-any-return]
+
+
+def _wants_request(function: Callable[..., Any]) -> bool:
+    try:
+        parameters = list(inspect.signature(function, eval_str=True).parameters.values())
+    except (ValueError, TypeError, NameError):
+        return False
+    return bool(parameters) and parameters[0].annotation is Request
+
+
+class CommandModel:
+    """A program: the prompt on its standard input, the reply on its standard output."""
+
+    def __init__(self, name: str, arguments: list[str], *, timeout: float) -> None:
+        self.name = name
+        self._arguments = arguments
+        self._timeout = timeout
+
+    async def ask(self, request: Request) -> Answer:
+        """Run the program once."""
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *self._arguments,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            return _failed("exit", f"the program cannot be started: {error.strerror}")
+        try:
+            async with asyncio.timeout(self._timeout):
+                out, err = await process.communicate(request.prompt.encode("utf-8", "surrogatepass"))
+        except TimeoutError:
+            return _failed("timeout", f"no reply within {self._timeout:g} seconds")
+        finally:
+            await _end(process)
+        if process.returncode:
+            tail = err.decode("utf-8", "replace").strip()[-LONGEST_MESSAGE:]
+            return _failed("exit", f"exit code {process.returncode}: {tail}")
+        return Answer(text=out.decode("utf-8", "replace").removesuffix("\n"))
+
+
+def arguments_of(command: str) -> list[str]:
+    """Split a command line as a shell would and find the program.
+
+    Raises:
+        ModelError: there is no such program.
+    """
+    try:
+        arguments = shlex.split(command)
+    except ValueError as error:
+        raise ModelError(f"command:{command}: {error}") from None
+    if not arguments or shutil.which(arguments[0]) is None:
+        program = arguments[0] if arguments else ""
+        raise ModelError(f"command:{program}: no such program; give its path, or put it on PATH")
+    return arguments
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is not None:
+        return
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+    await process.wait()
+
+
+def _failed(kind: str, message: str) -> Answer:
+    return Answer(error=CallError(kind=kind, message=message[:LONGEST_MESSAGE]))

@@ -1,0 +1,257 @@
+"""Asking every model every task: bounded retries, adaptive concurrency, one durable line a finished cell."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from benchwright.files.log import LogError
+from benchwright.files.wire import encode
+from benchwright.records import Answer, CallError, Reply, Request, Usage
+from benchwright.run.budget import Budget
+from benchwright.run.limiter import Limiter
+from benchwright.run.providers import Asked
+from benchwright.run.redact import redact
+
+RETRIED = frozenset({"rate_limit", "server", "timeout", "connection", "broken_body", "empty_choice"})
+"""Failures worth another attempt; every other kind is final."""
+
+FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+
+
+class Log(Protocol):
+    """Where finished cells are written."""
+
+    def append(self, line: bytes) -> None:
+        """Write one line."""
+
+    def sync(self) -> None:
+        """Force the lines to the disk."""
+
+    @property
+    def sync_due(self) -> bool:
+        """True when it is time to."""
+
+
+class Job(NamedTuple):
+    """One model and the requests still to make of it."""
+
+    asked: Asked
+    requests: Sequence[Request]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """How to run.
+
+    Attributes:
+        concurrency: the most calls in flight for one model.
+        attempts: the most attempts of one call.
+        retry_seconds: no attempt begins later than this after the first.
+        seed: of the jitter between attempts.
+        sleep: waits some seconds.
+    """
+
+    concurrency: int = 32
+    attempts: int = 5
+    retry_seconds: float = 300.0
+    seed: int = 0
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+
+@dataclass
+class Progress:
+    """What is done so far."""
+
+    total: int
+    done: int = 0
+    failed: int = 0
+    attempts: int = 0
+    spent_usd: float = 0.0
+    reason: str | None = None
+    """Why the run stopped before its end, or None."""
+
+
+@dataclass
+class Runner:
+    """One process's work on a run.
+
+    Attributes:
+        log: where finished cells are written.
+        budget: the limit on money.
+        options: how to run.
+        show: called with the progress after every finished cell.
+    """
+
+    log: Log
+    budget: Budget
+    options: Options
+    show: Callable[[Progress], None] = lambda progress: None
+    progress: Progress = field(default_factory=lambda: Progress(0))
+
+    def __post_init__(self) -> None:
+        self._stop = asyncio.Event()
+        self._random = random.Random(self.options.seed)  # noqa: S311 - jitter, not secrecy
+
+    def stop(self, reason: str) -> None:
+        """Start no further call; those in flight are given up."""
+        if self.progress.reason is None:
+            self.progress.reason = reason
+        self._stop.set()
+
+    async def run(self, jobs: Sequence[Job]) -> Progress:
+        """Ask everything that is still to ask, all models at the same time.
+
+        Returns:
+            The progress; `reason` says why when not everything was asked.
+        """
+        self.progress.total = sum(len(job.requests) for job in jobs)
+        work = [asyncio.create_task(self._model(job)) for job in jobs]
+        watch = [asyncio.create_task(self._stop.wait()), asyncio.create_task(self._sync())]
+        everything = asyncio.gather(*work)
+        try:
+            await asyncio.wait([everything, watch[0]], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (*work, *watch):
+                task.cancel()
+            results = await asyncio.gather(everything, *watch, return_exceptions=True)
+        bug = next((r for r in results if isinstance(r, Exception)), None)
+        if bug is not None:
+            raise bug
+        return self.progress
+
+    async def _sync(self) -> None:
+        while True:
+            await asyncio.sleep(0.25)
+            if self.log.sync_due:
+                try:
+                    await asyncio.to_thread(self.log.sync)
+                except LogError as error:
+                    self.stop(str(error))
+
+    async def _model(self, job: Job) -> None:
+        limiter = Limiter(self.options.concurrency)
+        requests = iter(job.requests)
+
+        async def worker() -> None:
+            for request in requests:
+                if self._stop.is_set():
+                    return
+                await self._cell(job.asked, request, limiter)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(self.options.concurrency, len(job.requests))):
+                group.create_task(worker())
+
+    async def _cell(self, asked: Asked, request: Request, limiter: Limiter) -> None:
+        name = asked.entry.name
+        reserved = self.budget.reserve(name, asked.rate, request)
+        if reserved is None:
+            self.stop(f"the next call might pass the limit of US$ {self.budget.limit:g}")
+            return
+        call = await self._attempts(asked, request, limiter)
+        cost = _cost(asked, call)
+        self.budget.settle(name, reserved, cost, call.usage)
+        try:
+            self.log.append(encode(_reply(asked, request, call, cost)))
+        except LogError as error:
+            self.stop(str(error))
+            return
+        self._count(call)
+
+    def _count(self, call: "_Call") -> None:
+        progress = self.progress
+        progress.done += 1
+        progress.failed += call.answer.text is None
+        progress.attempts += call.attempts
+        progress.spent_usd = self.budget.spent
+        self.show(progress)
+
+    async def _attempts(self, asked: Asked, request: Request, limiter: Limiter) -> "_Call":
+        call = _Call()
+        first = time.monotonic()
+        while True:
+            await limiter.acquire()
+            limited = False
+            try:
+                await call.attempt(asked, request)
+                limited = call.kind == "rate_limit"
+            finally:
+                limiter.release(limited=limited)
+            if call.kind not in RETRIED or call.attempts >= self.options.attempts:
+                return call
+            wait = self._wait(call)
+            if time.monotonic() - first + wait > self.options.retry_seconds:
+                return call
+            await self.options.sleep(wait)
+
+    def _wait(self, call: "_Call") -> float:
+        """Back off: twice as long each time, with jitter, and never shorter than the provider asks."""
+        backoff = min(LONGEST_WAIT, FIRST_WAIT * 2 ** (call.attempts - 1))
+        jittered: float = backoff * (0.5 + self._random.random() / 2)
+        return max(jittered, call.answer.retry_after or 0.0)
+
+
+class _Call:
+    """The attempts of one call: the last answer, its own clock, and what all of them used."""
+
+    def __init__(self) -> None:
+        self.answer = Answer()
+        self.attempts = 0
+        self.started = ""
+        self.seconds = 0.0
+        self.usage: Usage | None = None
+
+    @property
+    def kind(self) -> str | None:
+        return self.answer.error.kind if self.answer.error else None
+
+    async def attempt(self, asked: Asked, request: Request) -> None:
+        self.attempts += 1
+        self.started = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        begun = time.perf_counter()
+        try:
+            self.answer = await asked.model.ask(request)
+        except Exception as error:
+            self.answer = Answer(error=CallError(kind="exception", message=f"{type(error).__name__}: {error}"))
+        self.seconds = time.perf_counter() - begun
+        if self.answer.text is None and self.answer.error is None:
+            self.answer = Answer(error=CallError(kind="empty_choice", message="the model gave neither text nor error"))
+        used = self.answer.usage
+        if used is not None:
+            before = self.usage or Usage(input=0, output=0)
+            self.usage = Usage(input=before.input + used.input, output=before.output + used.output)
+
+
+def _cost(asked: Asked, call: _Call) -> float | None:
+    """Cost of all attempts; unknown when the answered attempt does not say what it used."""
+    if asked.rate is None or (call.answer.text is not None and call.answer.usage is None):
+        return None
+    return asked.rate.cost(call.usage) if call.usage is not None else 0.0
+
+
+def _reply(asked: Asked, request: Request, call: _Call, cost: float | None) -> Reply:
+    answer = call.answer
+    error = answer.error
+    if error is not None and asked.secrets:
+        error = msgspec.structs.replace(error, message=redact(error.message, asked.secrets))
+    text = answer.text if answer.text is None or not asked.secrets else redact(answer.text, asked.secrets)
+    return Reply(
+        task_id=request.task_id,
+        model=asked.entry.name,
+        run=request.run,
+        text=text,
+        error=error,
+        finish=answer.finish,
+        exact_name=answer.exact_name,
+        attempts=call.attempts,
+        started=call.started,
+        seconds=round(call.seconds, 6),
+        usage=call.usage,
+        cost_usd=cost,
+    )
