@@ -9,7 +9,6 @@
 A failed call to a model is not an error here: it is a row among the replies.
 """
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -87,6 +86,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
         >>> nearest("xyz", ["weight", "claim"])
         'known: claim, weight'
     """
+    import difflib
+
     names = sorted(known)
     close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     return f"did you mean {close[0]}?" if close else f"known: {', '.join(names)}"

@@ -15,6 +15,13 @@ def scan_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
             offset += len(line)
 
 
+def read_pieces(path: str | Path, size: int = 1 << 16) -> Iterator[bytes]:
+    """Give a file in pieces of at most `size` bytes."""
+    with Path(path).open("rb") as file:
+        while piece := file.read(size):
+            yield piece
+
+
 class LineReader:
     """Reads lines of a file at known places."""
 

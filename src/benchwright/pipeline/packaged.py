@@ -16,7 +16,20 @@ def packaged(name: str) -> Path:
         InputError: there is none of that name.
     """
     folder = Path(str(resources.files("benchwright"))) / "benchmarks"
-    known = sorted(entry.name for entry in folder.iterdir() if entry.is_dir() and not entry.name.startswith("_"))
+    known = sorted(entry.name for entry in folder.iterdir() if entry.is_dir())
     if name not in known:
-        raise InputError(Fault(expected="a packaged benchmark", found=repr(name), hint=nearest(name, known)))
+        shown = [entry for entry in known if not entry.startswith("_")]
+        raise InputError(Fault(expected="a packaged benchmark", found=repr(name), hint=nearest(name, shown)))
     return folder / name
+
+
+DEMO_MODELS: dict[str, tuple[str, ...]] = {
+    "pay-gap": (
+        "solver:pay-gap",
+        "solver:pay-gap-hasty",
+        "solver:pay-gap-prose",
+        "last-number=policy:last-number",
+        "policy:empty",
+    )
+}
+"""Packaged benchmark -> the built-in programs that the demo runs on it."""

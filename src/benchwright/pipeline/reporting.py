@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from benchwright.files import sha256_file
 from benchwright.pipeline.folder import REPLIES, VERDICTS, RunFolder
@@ -79,7 +79,7 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
 
 
 def _models(run: RunFolder, ledger: Ledger, outcome: Outcome, summary: Summary) -> tuple[ModelSummary, ...]:
-    modes = means_by_mode(run, ledger, [numbers.exact_mean for numbers in summary.models])
+    modes = means_by_mode(run, ledger, [None if n.exact_mean is None else Fraction(n.exact_mean) for n in summary.models])
     families = family_means(outcome.table, [task.family for task in run.tasks])
     return tuple(
         _model(numbers, entry, ledger.tallies[entry.name], modes[m], families[m], outcome)
@@ -173,9 +173,6 @@ def _tasks(run: RunFolder, table: Table) -> tuple[TaskSummary, ...]:
     found = []
     for task, points_of, total in zip(run.tasks, sums, totals, strict=True):
         mean = points_of / (total * cells) if cells else None
-        finding = None
-        if cells and points_of in (0, total * cells):
-            finding = "ceiling" if points_of else "floor"
         found.append(
             TaskSummary(
                 id=task.id,
@@ -183,10 +180,20 @@ def _tasks(run: RunFolder, table: Table) -> tuple[TaskSummary, ...]:
                 difficulty=task.difficulty,
                 lines=len(task.rubric),
                 mean=mean,
-                finding=finding,  # type: ignore[arg-type]
+                finding=_finding(points_of, total * cells),
             )
         )
     return tuple(found)
+
+
+def _constant(name: str) -> Notice:
+    return Notice(code="constant_replies", message=f"{name} gave one reply to (nearly) every task.")
+
+
+def _finding(points: int, most: int) -> Literal["floor", "ceiling"] | None:
+    if not most or points not in (0, most):
+        return None
+    return "ceiling" if points else "floor"
 
 
 def _warnings(
@@ -201,7 +208,7 @@ def _warnings(
         if model.cost_status == "unknown" and run.manifest.models[list(run.models).index(model.model)].price:
             message = f"{model.model}: some answered calls report no tokens, so its cost is unknown."
             found.append(Notice(code="unpriced_calls", message=message))
-    found += [Notice(code="constant_replies", message=f"{name} gave one reply to (nearly) every task.") for name in constant]
+    found += [_constant(name) for name in constant]
     if first != run.manifest.bar:
         message = f"bar changed after the first run: {first or 'none'} -> {run.manifest.bar or 'none'}"
         found.append(Notice(code="bar_changed", message=message))

@@ -1,22 +1,18 @@
 """From the verdicts of a run to every number of its report."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from benchwright.errors import Fault, InputError
-from benchwright.files.scan import scan_lines
-from benchwright.files.wire import decode
 from benchwright.grade.rubric import CellScore, Grader
-from benchwright.pipeline.folder import VERDICTS, RunFolder
+from benchwright.pipeline.folder import RunFolder
 from benchwright.pipeline.grading import graded_replies
 from benchwright.pipeline.ledger import Ledger
+from benchwright.pipeline.verdicts import verdicts_by_cell
 from benchwright.rank.columns import Scores
-from benchwright.records import AnswerCheck, Mode, Verdict
+from benchwright.records import AnswerCheck, Mode
 from benchwright.records.table import FAILED, MISSING, OK, UNREADABLE, Table
 
 if TYPE_CHECKING:
@@ -53,56 +49,6 @@ def read_outcome(run: RunFolder, ledger: Ledger) -> Outcome:
         if score.status == "unreadable":
             unreadable[verdicts[0].model][verdicts[0].reason or "format"] += 1
     return Outcome(table=cells.table(), unreadable=unreadable)
-
-
-def verdicts_by_cell(run: RunFolder, ledger: Ledger) -> Iterator[tuple[int, list[Verdict]]]:
-    """Give the verdicts of each cell that has an outcome, in the fixed order.
-
-    Raises:
-        InputError: a verdict is missing, in excess or of another cell.
-    """
-    path = run.file(VERDICTS)
-    lines = enumerate(scan_lines(path), 1)
-    runs = run.manifest.runs
-    number = 0
-    for m, model in enumerate(run.models):
-        for t, task in enumerate(run.tasks):
-            for r in range(runs):
-                cell = ledger.cell(m, t, r)
-                if ledger.missing(cell):
-                    continue
-                found = []
-                for line in task.rubric:
-                    number, (_, data) = next(lines, (number + 1, (0, b"")))
-                    verdict = _verdict(data, str(path), number)
-                    if (verdict.model, verdict.task_id, verdict.run, verdict.line_id) != (
-                        model,
-                        task.id,
-                        r + 1,
-                        line.id,
-                    ):
-                        raise _out_of_step(
-                            run, number, f"model {model!r}, task {task.id!r}, run {r + 1}, line {line.id!r}"
-                        )
-                    found.append(verdict)
-                yield cell, found
-    if next(lines, None) is not None:
-        raise _out_of_step(run, number + 1, "the end of the file")
-
-
-def _verdict(data: bytes, path: str, number: int) -> Verdict:
-    try:
-        return decode(data, Verdict)
-    except msgspec.DecodeError as error:
-        found = str(error) if data else "the end of the file"
-        raise InputError(Fault(path=path, line=number, expected="a verdict", found=found)) from None
-
-
-def _out_of_step(run: RunFolder, number: int, expected: str) -> InputError:
-    hint = f"the verdicts are not those of these replies: benchwright grade {run.path}"
-    return InputError(
-        Fault(path=str(run.path / VERDICTS), line=number, expected=expected, found="another cell", hint=hint)
-    )
 
 
 class _Cells:

@@ -1,6 +1,9 @@
 """Checking a run against itself: hashes, verdicts, numbers and page, all recomputed from the replies."""
 
+import base64
+import gzip
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from math import isclose
@@ -11,15 +14,19 @@ import msgspec
 
 from benchwright import errors
 from benchwright.files import read_bytes
-from benchwright.files.scan import scan_lines
+from benchwright.files.scan import read_pieces, scan_lines
 from benchwright.files.wire import decode
-from benchwright.pipeline.folder import MANIFEST, REPORT, VERDICTS, RunFolder
+from benchwright.pipeline.folder import MANIFEST, PAGE, REPORT, VERDICTS, RunFolder
 from benchwright.pipeline.grading import open_ledger, verdict_lines
+from benchwright.pipeline.ledger import Ledger
+from benchwright.pipeline.pages import page_of
 from benchwright.pipeline.reporting import build_report
-from benchwright.records import Record, Verdict
+from benchwright.records import Record, Report, Verdict
 from benchwright.records.version import RUNNER
 
 CLOSE = 1e-12
+EXTRACT, SCRIPT_END = b"data-extract", b"</script>"
+_BLOCK = re.compile(rb'<script type="application/octet-stream"[^>]*>([A-Za-z0-9+/=\s]*)</script>')
 MOST = 100
 """Differences named one by one; a count of the rest follows."""
 
@@ -73,7 +80,7 @@ def verify(path: str | Path) -> Verification:
         found.append(Difference(file=VERDICTS, path=str(error), stored="unreadable", recomputed=None))
         return _verification(run, found)
     found += list(compare(stored, json.loads(msgspec.json.encode(report)), REPORT))
-    found += _page_differences(run, read_bytes(run.path / REPORT))
+    found += _page_differences(run, ledger, report, read_bytes(run.path / REPORT))
     return _verification(run, found)
 
 
@@ -88,9 +95,7 @@ def _stored_report(run: RunFolder) -> dict[str, Any]:
     try:
         stored = json.loads(read_bytes(run.file(REPORT)))
     except ValueError as error:
-        raise errors.InputError(
-            errors.Fault(path=str(run.path / REPORT), expected="JSON", found=str(error))
-        ) from None
+        raise errors.InputError(errors.Fault(path=str(run.path / REPORT), expected="JSON", found=str(error))) from None
     return stored if isinstance(stored, dict) else {}
 
 
@@ -104,6 +109,47 @@ def _manifest_differences(run: RunFolder, stored: dict[str, Any]) -> Iterator[Di
             yield Difference(file=MANIFEST, path=name, stored=kept, recomputed=now)
     if run.manifest.bar != run.benchmark.settings.bar:
         yield Difference(file=MANIFEST, path="bar", stored=run.manifest.bar, recomputed=run.benchmark.settings.bar)
+
+
+def _page_differences(run: RunFolder, ledger: Ledger, report: Report, data: bytes) -> Iterator[Difference]:
+    """Rebuild the page and compare it piece by piece."""
+    stored = run.file(PAGE)
+    extract = EXTRACT in next(read_pieces(stored, 4096), b"")
+    pieces = read_pieces(stored)
+    left, place = b"", 0
+    for built in page_of(run, ledger, report, data, with_replies=not extract):
+        while len(left) < len(built) and (more := next(pieces, b"")):
+            left += more
+        if not left.startswith(built):
+            while SCRIPT_END not in left and (more := next(pieces, b"")):
+                left += more
+            yield _page_difference(left, built, place)
+            return
+        left, place = left[len(built) :], place + len(built)
+    if left or next(pieces, b""):
+        yield Difference(file=PAGE, path=f"byte {place:,}", stored="more bytes", recomputed="the end of the page")
+
+
+def _page_difference(stored: bytes, built: bytes, place: int) -> Difference:
+    """Name the place of a difference: the field of a reply inside a packed block, else the byte."""
+    for old, new in zip(_BLOCK.finditer(stored), _BLOCK.finditer(built), strict=False):
+        if old[0] != new[0]:
+            inner = next(compare(_unpacked(old[1]), _unpacked(new[1]), PAGE), None)
+            if inner is not None:
+                return inner
+    same = next(
+        (n for n, (a, b) in enumerate(zip(stored, built, strict=False)) if a != b), min(len(stored), len(built))
+    )
+    around = slice(max(0, same - 20), same + 40)
+    found, made = (part[around].decode("utf-8", "replace") for part in (stored, built))
+    return Difference(file=PAGE, path=f"byte {place + same:,}", stored=found, recomputed=made)
+
+
+def _unpacked(block: bytes) -> Any:
+    try:
+        return json.loads(gzip.decompress(base64.b64decode(block)))
+    except (ValueError, OSError, EOFError):
+        return block[:80].decode("ascii", "replace")
 
 
 def _verdict_differences(run: RunFolder, recomputed: Iterator[bytes]) -> Iterator[Difference]:

@@ -2,13 +2,12 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from benchwright.rank.columns import Column, Scores
 from benchwright.rank.pairs import compare_pairs, touch
-from benchwright.records import Cells, Estimate, Notice, Pair, RankRange, Recommended
+from benchwright.records import Cells, Estimate, Notice, Pair, RankRange, Recommended, Record
 from benchwright.records.table import FAILED, MISSING, NOT_PLANNED, OK, UNREADABLE, Table
 from benchwright.resample import percentile, resampled_sums, wilson
 
@@ -20,9 +19,12 @@ FEW = 30
 """Fewer tasks or items than this make intervals that are too hopeful; a warning says so."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ModelNumbers:
-    """The numbers of one model; None while one of its cells is missing."""
+class ModelNumbers(Record, frozen=True, kw_only=True):
+    """The numbers of one model; None while one of its cells is missing.
+
+    Attributes:
+        exact_mean: the mean as a fraction of whole numbers, such as "21/50".
+    """
 
     model: str
     runs: int
@@ -33,11 +35,10 @@ class ModelNumbers:
     low_clears_bar: bool | None
     rank_range: RankRange | None
     cells: Cells
-    item_means: tuple[float, ...]
+    exact_mean: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Summary:
+class Summary(Record, frozen=True, kw_only=True):
     """Every model, every pair, and what a reader must know.
 
     Attributes:
@@ -92,7 +93,7 @@ def summarise(
             low_clears_bar=_low_clears(means[m], bar) if m in columns else None,
             rank_range=ranks.get(m),
             cells=_cells(table, m),
-            item_means=_item_means(columns[m][0]) if m in columns else (),
+            exact_mean=str(columns[m][0].mean) if m in columns else None,
         )
         for m, name in enumerate(table.models)
     )
@@ -152,10 +153,6 @@ def standard_error(column: Column) -> float:
     total = sum(column.sums.tolist())
     squares = sum(value * value for value in column.sums.tolist())
     return math.sqrt((n * squares - total * total) / (n * n * (n - 1))) / column.denominator
-
-
-def _item_means(column: Column) -> tuple[float, ...]:
-    return tuple(value / column.denominator for value in column.sums.tolist())
 
 
 def _undefined(reason: str) -> Estimate:

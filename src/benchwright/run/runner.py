@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -112,10 +112,11 @@ class Runner:
         """
         self.progress.total = sum(len(job.requests) for job in jobs)
         work = [asyncio.create_task(self._model(job)) for job in jobs]
-        watch = [asyncio.create_task(self._stop.wait()), asyncio.create_task(self._sync())]
-        everything = asyncio.gather(*work)
+        watch: list[asyncio.Task[Any]] = [asyncio.create_task(self._stop.wait()), asyncio.create_task(self._sync())]
+        everything: asyncio.Future[Any] = asyncio.gather(*work)
+        stopped: asyncio.Future[Any] = watch[0]
         try:
-            await asyncio.wait([everything, watch[0]], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([everything, stopped], return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (*work, *watch):
                 task.cancel()

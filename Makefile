@@ -1,0 +1,40 @@
+# `make demo` and `make test` do all set-up on a machine with CPython 3.11 or newer, make and git.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test check bench sample clean
+
+demo: $(VENV)/.installed
+	$(BIN)/benchwright demo
+
+test: $(VENV)/.dev-installed
+	sh scripts/chromium.sh
+	$(MAKE) check
+
+check:
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+bench: $(VENV)/.dev-installed
+	$(BIN)/python bench/all.py
+
+# The packaged sample benchmark, written again from its seed.
+sample: $(VENV)/.installed
+	$(BIN)/python scripts/build_pay_gap.py
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --editable .
+	touch $@
+
+$(VENV)/.dev-installed: $(VENV)/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	touch $@ $(VENV)/.installed
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info

@@ -1,0 +1,74 @@
+"""Arguments in, a call of the pipeline, results printed: one module a command."""
+
+import importlib
+import sys
+
+import click
+
+from benchwright.errors import BenchwrightError
+
+COMMANDS = {
+    "init": "Make a new benchmark folder that passes `check` and runs.",
+    "check": "Read a benchmark and name every fault in it.",
+    "run": "Ask every model every task, grade and report.",
+    "grade": "Grade the stored replies of a run again; no calls.",
+    "report": "Write report.json and report.html of a run again.",
+    "verify": "Recompute every hash and number of a run.",
+    "demo": "Run a packaged benchmark on built-in programs.",
+}
+"""Name -> help line; the module of a command is imported when it is used."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the names of the commands, in the order of a benchmark's life."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"benchwright.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+EPILOG = """\b
+Exit codes: 0 ok; 1 the bar or the verification failed; 2 usage or bad input;
+3 inconclusive; 4 partial, can be gone on with; 130 Ctrl-C."""
+
+
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EPILOG)
+@click.version_option(package_name="benchwright")
+def group() -> None:
+    """Turn a file of cases into a benchmark people can trust.
+
+    \b
+    Start with:
+      benchwright demo                 see what comes out, without a key
+      benchwright init my-bench        make a benchmark of your own
+      benchwright run my-bench --model openai:gpt-5.5
+    """
+
+
+def main() -> None:
+    """Run the command line; the process ends with the exit code."""
+    try:
+        sys.exit(group(standalone_mode=False) or 0)
+    except BenchwrightError as error:
+        click.echo(f"benchwright: {error}", err=True)
+        sys.exit(2)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("benchwright: interrupted", err=True)
+        sys.exit(130)

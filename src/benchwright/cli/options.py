@@ -1,0 +1,87 @@
+"""Options that every command has, and how results and messages are printed."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from benchwright.records import Record
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def common(function: F) -> F:
+    """Add `--json`, `-q` and `-v` to a command."""
+    for option in (
+        click.option("-v", "--verbose", is_flag=True, help="Say more; show the trace of an unexpected error."),
+        click.option("-q", "--quiet", is_flag=True, help="No progress, no messages but errors."),
+        click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else there."),
+    ):
+        function = option(function)
+    return function
+
+
+def out_file(function: F) -> F:
+    """Add `-o FILE` to a command whose result is one JSON document."""
+    kind = click.Path(dir_okay=False, path_type=Path)
+    return click.option("-o", "--out", type=kind, metavar="FILE", help="Write the JSON document to a file too.")(
+        function
+    )
+
+
+class Printer:
+    """Results to stdout, messages to stderr.
+
+    Args:
+        as_json: print one JSON document and nothing else on stdout.
+        quiet: print no messages.
+        verbose: print more messages.
+        out: a file for the JSON document, or None.
+    """
+
+    def __init__(self, *, as_json: bool, quiet: bool, verbose: bool, out: Path | None = None) -> None:
+        self.as_json = as_json
+        self.quiet = quiet
+        self.verbose = verbose
+        self.out = out
+
+    def say(self, message: str) -> None:
+        """Print a message for a person."""
+        if not self.quiet:
+            click.echo(message, err=True)
+
+    def result(self, text: str) -> None:
+        """Print a line of the result, unless JSON was asked for."""
+        if not self.as_json:
+            click.echo(text)
+
+    def document(self, value: Any) -> None:
+        """Give the result as JSON: on stdout if that was asked for, into a file if one was named."""
+        if not self.as_json and self.out is None:
+            return
+        import msgspec
+
+        from benchwright.files import write_atomic
+
+        plain = value.to_dict() if isinstance(value, Record) else value
+        data = msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
+        if self.out is not None:
+            write_atomic(self.out, [data])
+        if self.as_json:
+            click.echo(data.decode(), nl=False)
+
+    def table(self, headers: list[str], rows: list[list[str]], words: int) -> None:
+        """Print a table, unless JSON was asked for: the first `words` columns left, figures right."""
+        if self.as_json:
+            return
+        from rich.box import SIMPLE_HEAD
+        from rich.console import Console
+        from rich.table import Table
+
+        table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+        for place, header in enumerate(headers):
+            table.add_column(header, justify="left" if place < words else "right", overflow="fold")
+        for row in rows:
+            table.add_row(*(cell.replace("[", r"\[") for cell in row))
+        Console(soft_wrap=False, highlight=False).print(table)

@@ -1,0 +1,45 @@
+"""A new benchmark folder with one task of each usual kind, to be edited."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+from benchwright.errors import Fault, InputError
+from benchwright.files import read_bytes, write_atomic
+from benchwright.pipeline.benchmark import SETTINGS, TASKS, canary_for
+from benchwright.pipeline.packaged import packaged
+
+
+def init_benchmark(path: str | Path) -> Path:
+    """Make a benchmark folder that passes `check` and runs.
+
+    Args:
+        path: the folder; its name becomes the id. It must not hold anything yet.
+
+    Returns:
+        The folder.
+
+    Raises:
+        InputError: the folder holds something.
+
+    Example:
+        >>> import tempfile
+        >>> from benchwright.pipeline.benchmark import load_benchmark
+        >>> folder = init_benchmark(Path(tempfile.mkdtemp()) / "my-bench")
+        >>> len(load_benchmark(folder).tasks)
+        4
+    """
+    folder = Path(path)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(Fault(path=str(folder), expected="a new or an empty folder", found="something else"))
+    folder.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-") or "my-bench"
+    starter = packaged("_starter")
+    text = read_bytes(starter / SETTINGS).decode().replace('"ID"', f'"{name}"')
+    text = text.replace('"TITLE"', f'"{name.replace("-", " ").capitalize()}"')
+    lines = read_bytes(starter / TASKS)
+    canary = json.dumps({"canary": canary_for(name, tomllib.loads(text)["version"], lines)}).encode() + b"\n"
+    write_atomic(folder / SETTINGS, [text.encode()])
+    write_atomic(folder / TASKS, [canary, lines])
+    return folder

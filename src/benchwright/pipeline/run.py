@@ -1,0 +1,237 @@
+"""Asking every model every task, then grading and reporting: the main job."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchwright.errors import Fault, InputError, ModelError
+from benchwright.files.log import AppendLog
+from benchwright.generate import SOLVERS
+from benchwright.pipeline.benchmark import load_benchmark
+from benchwright.pipeline.folder import MANIFEST, REPLIES, RunFolder, write_manifest
+from benchwright.pipeline.grading import grade_run
+from benchwright.pipeline.ledger import Ledger
+from benchwright.pipeline.pages import write_report
+from benchwright.pipeline.plan import (
+    begun,
+    ended,
+    folder_name,
+    new_manifest,
+    new_run,
+    now,
+    old_run,
+    record_history,
+    requests_of,
+    select_tasks,
+    with_models,
+)
+from benchwright.records import Benchmark, Manifest, Model, ModelEntry, Report, Task
+from benchwright.run.budget import Budget
+from benchwright.run.client import Session
+from benchwright.run.estimate import Estimate, estimate
+from benchwright.run.providers import Asked, Surroundings, make_model
+from benchwright.run.runner import Job, Options, Progress, Runner
+from benchwright.run.specs import ModelSpec, parse_spec, unique_names
+
+INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunSettings:
+    """How to run.
+
+    Attributes:
+        out: the run folder; a new one below `runs` when absent. An old one is gone on with.
+        limit: only the first tasks.
+        tasks: only these tasks.
+        concurrency: the most calls in flight for one model.
+        timeout: seconds that one attempt may take.
+        max_cost: US dollars that must not be passed.
+        retry_failed: ask failed cells again.
+        serve_hidden: allow prompts of a hidden split to be served.
+        keep_history: write the first run of a version into the benchmark's folder.
+        environ: environment variables, for keys.
+        show: called with the progress.
+        say: called with messages for a person.
+    """
+
+    out: Path | None = None
+    limit: int | None = None
+    tasks: tuple[str, ...] = ()
+    concurrency: int = 32
+    timeout: float = 120.0
+    max_cost: float | None = None
+    retry_failed: bool = False
+    serve_hidden: bool = False
+    keep_history: bool = True
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    show: Callable[[Progress], None] = lambda progress: None
+    say: Callable[[str], None] = lambda message: None
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """What came of a run: its folder, its report, and why it stopped early, if it did."""
+
+    path: Path
+    report: Report
+    reason: str | None
+
+
+def run(
+    benchmark: str | Path, models: Sequence[str | ModelSpec | Model], settings: RunSettings | None = None
+) -> RunResult:
+    """Ask every model every task, three times unless the benchmark says otherwise; grade and report.
+
+    Args:
+        benchmark: the folder of a benchmark.
+        models: specs such as "openai:gpt-5.5", or objects with a name and an async `ask`.
+        settings: how to run.
+
+    Returns:
+        The run folder and its report. Running again on the same folder asks only what is missing.
+
+    Raises:
+        InputError: the benchmark, an option or the folder is not usable.
+        ModelError: a model cannot be asked.
+
+    Example:
+        >>> import tempfile
+        >>> from benchwright.pipeline.packaged import packaged
+        >>> settings = RunSettings(out=Path(tempfile.mkdtemp()) / "r", limit=2, keep_history=False)
+        >>> run(packaged("pay-gap"), ["solver:pay-gap"], settings).report.models[0].mean.value
+        1.0
+    """
+    return asyncio.run(run_async(benchmark, models, settings or RunSettings()))
+
+
+async def run_async(
+    benchmark: str | Path, models: Sequence[str | ModelSpec | Model], settings: RunSettings
+) -> RunResult:
+    """Do what `run` does inside a running event loop."""
+    loaded = load_benchmark(benchmark)
+    tasks = _tasks(loaded, settings)
+    session = Session(timeout=settings.timeout, connections=settings.concurrency * len(models))
+    asked = make_models(models, tasks, settings, session)
+    _guard_hidden(tasks, asked, settings)
+    path = settings.out or folder_name(loaded.settings.id)
+    if path.is_dir() and (path / MANIFEST).exists():
+        manifest = old_run(path, loaded, tasks if settings.limit or settings.tasks else None)
+        tasks = select_tasks(loaded, limit=None, task_ids=manifest.tasks)
+    else:
+        history, problem = record_history(loaded, now(), write=settings.keep_history)
+        manifest = new_run(path, loaded, tasks, history)
+        if problem:
+            settings.say(problem)
+    log = AppendLog(path / REPLIES)
+    try:
+        if log.torn:
+            settings.say(f"{path / REPLIES}: a torn last line of {log.torn} bytes was dropped; its call is asked again")
+        manifest = begun(with_models(manifest, [a.entry for a in asked], path))
+        write_manifest(path, manifest)
+        progress = await _ask(path, manifest, tasks, asked, settings, log)
+    finally:
+        await session.close()
+        log.close()
+    return _finish(path, manifest, progress)
+
+
+async def _ask(
+    path: Path, manifest: Manifest, tasks: Sequence[Task], asked: Sequence[Asked], settings: RunSettings, log: AppendLog
+) -> Progress:
+    ledger = _ledger(path, manifest)
+    spent = sum(tally.cost_usd for tally in ledger.tallies.values())
+    jobs = [
+        Job(a, requests_of(manifest, ledger, tasks, a.entry.name, retry_failed=settings.retry_failed)) for a in asked
+    ]
+    runner = Runner(
+        log=log,
+        budget=Budget(settings.max_cost, spent),
+        options=Options(concurrency=settings.concurrency),
+        show=settings.show,
+    )
+    loop = asyncio.get_running_loop()
+    stops: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
+    try:
+        for stop in stops:
+            loop.add_signal_handler(stop, runner.stop, INTERRUPTED)
+    except (NotImplementedError, RuntimeError, ValueError):
+        stops = ()
+    try:
+        return await runner.run(jobs)
+    finally:
+        for stop in stops:
+            loop.remove_signal_handler(stop)
+
+
+def _finish(path: Path, manifest: Manifest, progress: Progress) -> RunResult:
+    ledger = _ledger(path, manifest)
+    write_manifest(path, ended(manifest, ledger, calls=progress.attempts, reason=progress.reason))
+    folder = RunFolder(path)
+    grade_run(folder, ledger)
+    return RunResult(path, write_report(folder), progress.reason)
+
+
+def _ledger(path: Path, manifest: Manifest) -> Ledger:
+    return Ledger(path / REPLIES, [entry.name for entry in manifest.models], manifest.tasks, manifest.runs)
+
+
+def _tasks(benchmark: Benchmark, settings: RunSettings) -> tuple[Task, ...]:
+    return select_tasks(benchmark, limit=settings.limit, task_ids=settings.tasks)
+
+
+def make_models(
+    models: Sequence[str | ModelSpec | Model], tasks: Sequence[Task], settings: RunSettings, session: Session
+) -> list[Asked]:
+    """Make the models that were asked for, every obstacle named before the first call.
+
+    Raises:
+        InputError: two models of one name, a faulty recording.
+        ModelError: a model cannot be asked, or none was given.
+    """
+    if not models:
+        raise ModelError("no model was given; for example --model openai:gpt-5.5")
+    around = Surroundings(
+        tasks=tasks, environ=settings.environ, solvers=SOLVERS, session=session, now=datetime.now(UTC)
+    )
+    specs = [parse_spec(model) if isinstance(model, str) else model for model in models]
+    unique_names([spec if isinstance(spec, ModelSpec) else ModelSpec(spec="python:", name=spec.name) for spec in specs])
+    return [make_model(spec, around) if isinstance(spec, ModelSpec) else _own(spec) for spec in specs]
+
+
+def _own(model: Model) -> Asked:
+    entry = ModelEntry(name=model.name, provider="python", asked=type(model).__name__)
+    return Asked(entry, model, None, (), "an object in this process")
+
+
+def _guard_hidden(tasks: Sequence[Task], asked: Sequence[Asked], settings: RunSettings) -> None:
+    hidden = sum(task.hidden for task in tasks)
+    if hidden and not settings.serve_hidden:
+        served = ", ".join(f"{a.entry.name} ({a.destination})" for a in asked)
+        found = f"{hidden} hidden prompts that would be served to {served}"
+        hint = "whoever is served the prompts has them"
+        raise InputError(Fault(field="--serve-hidden", expected="your consent", found=found, hint=hint))
+
+
+def estimate_run(
+    benchmark: str | Path, models: Sequence[str | ModelSpec | Model], settings: RunSettings
+) -> list[Estimate]:
+    """Say what a run would ask and cost; nothing is asked and nothing is written.
+
+    Raises:
+        InputError: the benchmark or an option is not usable.
+        ModelError: a model cannot be asked.
+    """
+    loaded = load_benchmark(benchmark)
+    tasks = _tasks(loaded, settings)
+    asked = make_models(models, tasks, settings, Session(timeout=settings.timeout, connections=1))
+    path = settings.out or folder_name(loaded.settings.id)
+    old = (path / MANIFEST).exists()
+    manifest = old_run(path, loaded, None) if old else new_manifest(loaded, tasks, ())
+    manifest = with_models(manifest, [a.entry for a in asked], path)
+    ledger, retry = _ledger(path, manifest), settings.retry_failed
+    return [estimate(a, requests_of(manifest, ledger, tasks, a.entry.name, retry_failed=retry)) for a in asked]
