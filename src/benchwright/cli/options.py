@@ -1,5 +1,6 @@
 """Options that every command has, and how results and messages are printed."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -7,6 +8,9 @@ from typing import Any, TypeVar
 import click
 
 from benchwright.records import Record
+
+WIDE = 200
+"""Columns of a table that does not go to a terminal."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -81,7 +85,8 @@ class Printer:
 
         table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
         for place, header in enumerate(headers):
-            table.add_column(header, justify="left" if place < words else "right", overflow="fold")
+            table.add_column(header, justify="left" if place < words else "right", no_wrap=True)
         for row in rows:
             table.add_row(*(cell.replace("[", r"\[") for cell in row))
-        Console(soft_wrap=False, highlight=False).print(table)
+        width = None if sys.stdout.isatty() else WIDE
+        Console(width=width, highlight=False).print(table)
