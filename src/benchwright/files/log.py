@@ -53,6 +53,7 @@ class AppendLog:
         self.torn = self._cut_torn()
         self._synced = time.monotonic()
         self._dirty = False
+        self._broken = False
 
     def _cut_torn(self) -> int:
         end, step = self._size, 1 << 16
@@ -74,16 +75,25 @@ class AppendLog:
         Raises:
             LogError: the disk is full or failing; what was half written is taken back.
         """
+        if self._broken:
+            raise LogError(f"{self.path}: ends with half a line; open it again")
         data = line + b"\n"
         try:
             written = os.write(self._handle, data)
             while written < len(data):
                 written += os.write(self._handle, data[written:])
         except OSError as error:
-            os.ftruncate(self._handle, self._size)
+            self._take_back()
             raise LogError(f"{self.path}: the line could not be written: {error.strerror}") from None
         self._size += len(data)
         self._dirty = True
+
+    def _take_back(self) -> None:
+        """Cut half a line off; where even that fails, no line may follow it."""
+        try:
+            os.ftruncate(self._handle, self._size)
+        except OSError:
+            self._broken = True
 
     @property
     def sync_due(self) -> bool:

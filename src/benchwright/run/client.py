@@ -90,6 +90,7 @@ class HttpModel:
             return self._failed("bad_request", "the prompt holds a lone surrogate, which no request can carry")
         if answer.error is None:
             return answer
+        # Keys go before the message is cut: half a key is a key's half.
         message = redact(answer.error.message, [self._endpoint.key or ""])[:LONGEST_MESSAGE]
         return msgspec.structs.replace(answer, error=msgspec.structs.replace(answer.error, message=message))
 
@@ -115,7 +116,7 @@ class HttpModel:
 
     def _refused(self, status: int, content: bytes, retry_after: str | None) -> Answer:
         kind = _KINDS.get(status) or ("server" if status >= 500 else "redirect" if 300 <= status < 400 else "client")
-        answer = self._failed(kind, content[: 4 * LONGEST_MESSAGE].decode("utf-8", "replace"), status)
+        answer = self._failed(kind, content.decode("utf-8", "replace"), status)
         return msgspec.structs.replace(answer, retry_after=seconds_of(retry_after))
 
     def _failed(self, kind: str, message: str, status: int | None = None) -> Answer:
@@ -123,7 +124,8 @@ class HttpModel:
 
 
 async def _read(response: "aiohttp.ClientResponse") -> bytes | None:
-    if response.content_length is not None and response.content_length <= LARGEST:
+    packed = "Content-Encoding" in response.headers
+    if not packed and response.content_length is not None and response.content_length <= LARGEST:
         return await response.read()
     parts, size = [], 0
     async for part in response.content.iter_chunked(1 << 16):

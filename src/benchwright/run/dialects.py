@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from benchwright.files.wire import decode
 from benchwright.records import Answer, CallError, Request, Usage
 
 _CAPITAL = re.compile(r"(?<=[a-z0-9])([A-Z])")
@@ -54,19 +55,23 @@ def _chat_read(reply: dict[str, Any]) -> Answer:
     choices = reply.get("choices")
     if not choices:
         return Answer(error=CallError(kind="empty_choice", message="the reply has no choice"), exact_name=_name(reply))
-    text = choices[0]["message"].get("content")
+    message = choices[0]["message"]
+    text = message.get("content")
+    if text is None:
+        text = message.get("refusal")
     usage = _usage(reply, "prompt_tokens", "completion_tokens")
     finish = choices[0].get("finish_reason")
-    if text is None:
+    if text is None and finish != "length":
         error = CallError(kind="empty_choice", message=f"the choice has no text (finish_reason {finish})")
         return Answer(error=error, exact_name=_name(reply), usage=usage)
-    return Answer(text=_whole(text), finish=finish, exact_name=_name(reply), usage=usage)
+    return Answer(text=_whole(text or ""), finish=finish, exact_name=_name(reply), usage=usage)
 
 
 def _whole(content: Any) -> str:
-    """Some servers give the text in parts."""
+    """Some servers give the text in parts; a refusal is a part of its own."""
     if isinstance(content, list):
-        return "".join(part["text"] for part in content if part.get("type") in ("text", "output_text"))
+        fields = {"text": "text", "output_text": "text", "refusal": "refusal"}
+        return "".join(part[fields[part["type"]]] for part in content if part.get("type") in fields)
     return str(content)
 
 
@@ -107,7 +112,7 @@ def _messages_read(reply: dict[str, Any]) -> Answer:
     parts = [part["text"] for part in reply["content"] if part.get("type") == "text"]
     usage = _usage(reply, "input_tokens", "output_tokens")
     finish = "length" if reply.get("stop_reason") == "max_tokens" else reply.get("stop_reason")
-    if not parts and finish != "length":
+    if not parts and finish not in ("length", "refusal"):
         error = CallError(kind="empty_choice", message=f"the reply has no text (stop_reason {finish})")
         return Answer(error=error, exact_name=_name(reply), usage=usage)
     return Answer(text="".join(parts), finish=finish, exact_name=_name(reply), usage=usage)
@@ -135,18 +140,18 @@ MESSAGES = Dialect("/messages", _messages_body, _messages_read, _anthropic_heade
 
 
 def read_reply(dialect: Dialect, body: bytes) -> Answer:
-    """Read a reply's body; what is not of the expected form is a `broken_body` failure."""
+    """Read a reply's body; what is not of the expected form is a `broken_body` failure whose message holds the body."""
     try:
-        reply = msgspec.json.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return Answer(error=CallError(kind="broken_body", message=f"not JSON: {_start(body)}"))
+        reply: Any = decode(body, object)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return _broken("not JSON", body)
     try:
         if not isinstance(reply, dict):
             raise TypeError("not an object")
         return dialect.read(reply)
     except (KeyError, TypeError, IndexError, AttributeError, msgspec.ValidationError):
-        return Answer(error=CallError(kind="broken_body", message=f"not of the expected form: {_start(body)}"))
+        return _broken("not of the expected form", body)
 
 
-def _start(body: bytes) -> str:
-    return body[:200].decode("utf-8", "replace")
+def _broken(what: str, body: bytes) -> Answer:
+    return Answer(error=CallError(kind="broken_body", message=f"{what}: {body.decode('utf-8', 'replace')}"))

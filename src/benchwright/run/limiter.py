@@ -1,6 +1,7 @@
 """How many calls to have in flight: as many as the provider bears, below a cap."""
 
 import asyncio
+from collections import deque
 
 FIRST = 8
 
@@ -9,7 +10,8 @@ class Limiter:
     """Adaptive concurrency for one model.
 
     It starts small, doubles with every round of successes until the first "too many requests" answer, then
-    halves on each of those (once a round) and grows by one a round.
+    halves on each of those and grows by one a round. Calls that were in flight at a halving cause no other one.
+    Places are given in the order of asking.
 
     Args:
         cap: the most calls in flight.
@@ -21,16 +23,23 @@ class Limiter:
         self.in_flight = 0
         self._limited = False
         self._successes = 0
-        self._since_halved = self.limit
-        self._waiting: list[asyncio.Future[None]] = []
+        self._begun_before = 0
+        self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def acquire(self) -> None:
         """Wait for a place among the calls in flight."""
-        while self.in_flight >= self.limit:
-            place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.append(place)
+        if self.in_flight < self.limit and not self._waiting:
+            self.in_flight += 1
+            return
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(place)
+        try:
             await place
-        self.in_flight += 1
+        except asyncio.CancelledError:
+            if not place.cancelled():
+                self.in_flight -= 1
+                self._wake()
+            raise
 
     def release(self, *, limited: bool) -> None:
         """Give a place back.
@@ -39,11 +48,12 @@ class Limiter:
             limited: True when the provider answered "too many requests".
         """
         self.in_flight -= 1
-        self._since_halved += 1
+        before = self._begun_before > 0
+        self._begun_before -= before
         if limited:
-            if self._since_halved >= self.limit:
+            if not before:
                 self.limit = max(1, self.limit // 2)
-                self._since_halved = 0
+                self._begun_before = self.in_flight
             self._limited = True
             self._successes = 0
         else:
@@ -57,9 +67,8 @@ class Limiter:
             self._successes = 0
 
     def _wake(self) -> None:
-        free = self.limit - self.in_flight
-        while free > 0 and self._waiting:
-            place = self._waiting.pop()
+        while self._waiting and self.in_flight < self.limit:
+            place = self._waiting.popleft()
             if not place.done():
+                self.in_flight += 1
                 place.set_result(None)
-                free -= 1

@@ -1,0 +1,5 @@
+"""`python -m benchwright` is the command line."""
+
+from benchwright.cli import main
+
+main()

@@ -1,0 +1,122 @@
+"""The replies inside a page: blocks of tasks and one small index, packed so that the same data gives the same bytes."""
+
+import base64
+import hashlib
+import json
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from benchwright.report.cells import Cell, TaskCells
+
+SIZE = 50
+"""Tasks in a block, and on one page of the drill-down."""
+
+_GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff"
+"""Written out: the header of `gzip.compress` is not the same in every version of Python."""
+
+
+def data_blocks(tasks: Iterable[TaskCells], models: Sequence[str], *, with_replies: bool) -> Iterator[str]:
+    """Give the data elements of a page, one at a time, the index last.
+
+    Args:
+        tasks: read once; only one block of them is held.
+        models: names in the order of the report.
+        with_replies: False packs the SHA-256 of each reply and nothing of what was asked, wanted or said.
+
+    Returns:
+        One `<script>` element of data for each block, then one for the index.
+    """
+    places = {name: m for m, name in enumerate(models)}
+    index: list[dict[str, Any]] = []
+    block: list[dict[str, Any]] = []
+    number = 0
+    for one in tasks:
+        index.append(_entry(one, places))
+        block.append(_whole(one) if with_replies else _extract(one))
+        if len(block) == SIZE:
+            yield _element("block", str(number), {"tasks": block})
+            number, block = number + 1, []
+    if block:
+        yield _element("block", str(number), {"tasks": block})
+    yield _element("index", "", {"size": SIZE, "models": list(models), "tasks": index})
+
+
+def pack(data: Any) -> str:
+    """Pack JSON data as gzip and base64: the same bytes for the same data, without a time stamp.
+
+    Example:
+        >>> import base64, gzip
+        >>> gzip.decompress(base64.b64decode(pack({"a": 1})))
+        b'{"a":1}'
+    """
+    raw = json.dumps(data, ensure_ascii=True, separators=(",", ":")).encode("ascii")
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    body = packer.compress(raw) + packer.flush()
+    tail = struct.pack("<LL", zlib.crc32(raw), len(raw) & 0xFFFFFFFF)
+    return base64.b64encode(_GZIP_HEAD + body + tail).decode("ascii")
+
+
+def reply_sha256(text: str) -> str:
+    """Give the SHA-256 of a reply's text in UTF-8, lone surrogates passed through.
+
+    Example:
+        >>> reply_sha256("42")[:16]
+        '73475cb40a568e8d'
+    """
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _element(kind: str, name: str, data: Any) -> str:
+    return f'<script type="application/octet-stream" data-{kind}="{name}">{pack(data)}</script>\n'
+
+
+def _entry(one: TaskCells, places: dict[str, int]) -> dict[str, Any]:
+    """Make the index's entry: enough to list and filter a task without unpacking its replies."""
+    by_model: dict[str, list[tuple[str, float]]] = {}
+    for cell in one.cells:
+        by_model.setdefault(cell.model, []).append((cell.status, cell.score))
+    statuses = {cell.status for cell in one.cells}
+    means = {sum(score for _, score in runs) / len(runs) for runs in by_model.values()}
+    return {
+        "id": one.task.id,
+        "family": one.task.family,
+        "failed": "failed" in statuses,
+        "unreadable": "unreadable" in statuses,
+        "modelsDiffer": len(means) > 1,
+        "runsDiffer": any(len(set(runs)) > 1 for runs in by_model.values()),
+        "cells": [[places[cell.model], cell.run, cell.status, cell.score] for cell in one.cells],
+    }
+
+
+def _whole(one: TaskCells) -> dict[str, Any]:
+    return {"task": one.task.to_dict(), "cells": [_whole_cell(cell) for cell in one.cells]}
+
+
+def _whole_cell(cell: Cell) -> dict[str, Any]:
+    return {
+        "model": cell.model,
+        "run": cell.run,
+        "status": cell.status,
+        "score": cell.score,
+        "reply": None if cell.reply is None else cell.reply.to_dict(),
+        "verdicts": [verdict.to_dict() for verdict in cell.verdicts],
+    }
+
+
+def _extract(one: TaskCells) -> dict[str, Any]:
+    return {"task": {"id": one.task.id}, "cells": [_extract_cell(cell) for cell in one.cells]}
+
+
+def _extract_cell(cell: Cell) -> dict[str, Any]:
+    reply = cell.reply
+    return {
+        "model": cell.model,
+        "run": cell.run,
+        "status": cell.status,
+        "score": cell.score,
+        "costUsd": None if reply is None else reply.cost_usd,
+        "seconds": None if reply is None else reply.seconds,
+        "sha256": None if reply is None or reply.text is None else reply_sha256(reply.text),
+    }

@@ -1,0 +1,198 @@
+"""The charts of a report: the interval forest, the small intervals of the leaderboard, the strip of tasks."""
+
+from collections.abc import Mapping, Sequence
+
+from benchwright.records import ModelSummary, TaskSummary
+from benchwright.report.answer import percent
+from benchwright.report.svg import Markup, across, box, chart, circle, down, group, node, place, stretch, text
+from benchwright.report.words import count, number_of, share, shortened, span
+
+SPARK = 120
+"""Width of the small interval in the leaderboard, in pixels."""
+
+_MANY = 12
+_NO_SPACE = Markup("")
+_SHAPES = {"floor": "M-5-4h10l-5 8.5z", "ceiling": "M-5 4h10l-5-8.5z"}
+_BINS = 40
+_STACK = 12
+"""Tasks of one bin drawn one by one; with more, columns are drawn instead."""
+
+
+def spark(model: ModelSummary, bar: str | None) -> Markup:
+    """Draw a model's mean and interval on a line from 0 to 100 %, with the bar."""
+    mean = model.mean
+    parts = [node("path", {"class": "grid", "d": f"M0 10H{SPARK}"})]
+    if bar is not None:
+        parts.append(node("path", {"class": "bar", "d": down(float(bar) * SPARK, 1, 19)}))
+    if mean.low is not None and mean.high is not None:
+        parts.append(node("path", {"class": "interval", "d": across(mean.low * SPARK, 10, mean.high * SPARK)}))
+    if mean.value is not None:
+        parts.append(node("circle", _dot(model, bar) | {"cx": mean.value * SPARK, "cy": 10, "r": 3}))
+    return node("svg", {"class": "spark", "width": SPARK, "height": 20, "aria-hidden": "true"}, *parts)
+
+
+def forest(models: Sequence[ModelSummary], bar: str | None) -> Markup:
+    """Draw every model's mean, its interval, and the reach from every run to best of N, against the bar.
+
+    Args:
+        models: in the order to draw.
+        bar: the share as the decimal written, or None.
+    """
+    top, pitch = 26, 40 if len(models) <= _MANY else 28
+    rows = [(model, top + 26 + pitch * n) for n, model in enumerate(models)]
+    bottom = top + 26 + pitch * len(models) - pitch // 2
+    layers = {
+        "grid": "".join(down(x, top, bottom) for x in range(0, 101, 20)),
+        "bar": "" if bar is None else down(100 * float(bar), top - 8, bottom),
+        "reach": "".join(_reach(model, y) for model, y in rows),
+        "interval": "".join(_interval(model, y) for model, y in rows),
+    }
+    dots = [_forest_dot(model, y, bar) for model, y in rows]
+    heads = group("small end wide", [text("45%", top - 17, "mean"), text("100%", top - 17, "95\u00a0% interval")])
+    bar_label = _NO_SPACE if bar is None else _bar_label(bar, top - 17)
+    return chart(
+        bottom + 24,
+        "forest" if len(models) <= _MANY else "forest many",
+        _forest_label(models, bar),
+        {
+            "plot": Markup("").join([stretch(bottom, layers), *dots, _ticks(bottom + 14), bar_label]),
+            "names": Markup("").join(_name(model.model, y) for model, y in rows),
+            "side": group("end", [*_forest_side(rows), heads]),
+        },
+    )
+
+
+def strip(tasks: Sequence[TaskSummary]) -> Markup:
+    """Draw every task at its mean over models and runs, a row for each family; floor and ceiling are marked."""
+    families: dict[str, list[TaskSummary]] = {}
+    for task in tasks:
+        if task.mean is not None:
+            families.setdefault(task.family or "no family", []).append(task)
+    bins = {name: _binned(found) for name, found in families.items()}
+    tallest = max((len(found) for row in bins.values() for found in row.values()), default=0)
+    columns = tallest > _STACK
+    pitch = 74 if columns else 32 + 10 * max(2, tallest)
+    top, bottom = 6, 6 + pitch * len(bins)
+    bases = {name: top + pitch * (n + 1) - 8 for n, name in enumerate(bins)}
+    layers = {
+        "grid": "".join(down(x, top, bottom) for x in range(0, 101, 20))
+        + "".join(across(0, base + 8, 100) for base in bases.values()),
+        "tint step-5": "".join(_columns(bins[name], base, tallest) for name, base in bases.items()) if columns else "",
+    }
+    marks = [_ends(bins[name], base, tallest) if columns else _pips(bins[name], base) for name, base in bases.items()]
+    return chart(
+        bottom + 20,
+        "strip",
+        f"Mean score of {number_of(len(tasks), 'task')}, by family; every figure is in the table below",
+        {
+            "plot": Markup("").join([stretch(bottom, layers), _ticks(bottom + 12), *marks]),
+            "names": Markup("").join(_name(name, base - 2) for name, base in bases.items()),
+        },
+    )
+
+
+def _dot(model: ModelSummary, bar: str | None) -> dict[str, str | float]:
+    return {"class": "dot hollow" if bar is not None and not model.clears_bar else "dot"}
+
+
+def _forest_dot(model: ModelSummary, y: float, bar: str | None) -> Markup:
+    if model.mean.value is None:
+        return text("50%", y, model.mean.reason or "no mean", "small mid halo")
+    title = (
+        f"{model.model}: mean {share(model.mean.value)}, interval {span(model.mean.low, model.mean.high)}, "
+        f"every run {share(model.every_run.value)}, best {share(model.best_of.value)}"
+    )
+    return circle(place(100 * model.mean.value), y, str(_dot(model, bar)["class"]), 5, title)
+
+
+def _forest_side(rows: Sequence[tuple[ModelSummary, float]]) -> list[Markup]:
+    return [
+        group("bold", (text("45%", y, share(model.mean.value)) for model, y in rows)),
+        group("wide", (text("100%", y, span(model.mean.low, model.mean.high)) for model, y in rows)),
+    ]
+
+
+def _forest_label(models: Sequence[ModelSummary], bar: str | None) -> str:
+    against = "" if bar is None else f" against the bar of {percent(bar)}"
+    return f"Mean scores of {number_of(len(models), 'model')} with 95 % intervals{against}; figures in the leaderboard"
+
+
+def _reach(model: ModelSummary, y: float) -> str:
+    low, high = model.every_run.value, model.best_of.value
+    if low is None or high is None:
+        return ""
+    return across(100 * low, y, 100 * high) + down(100 * low, y - 5, y + 5) + down(100 * high, y - 5, y + 5)
+
+
+def _interval(model: ModelSummary, y: float) -> str:
+    low, high = model.mean.low, model.mean.high
+    return "" if low is None or high is None else across(100 * low, y, 100 * high)
+
+
+def _bar_label(bar: str, y: float) -> Markup:
+    x = 100 * float(bar)
+    side = "end" if x > 92 else "" if x < 8 else "mid"
+    return text(place(x), y, f"bar {percent(bar)}", f"{side} bold".strip())
+
+
+def _name(name: str, y: float) -> Markup:
+    """Write a name in the gutter: shortened twice, for a screen and for a phone."""
+    if len(name) <= 9:
+        return text("0", y, name)
+    return group(
+        "name",
+        [
+            node("title", {}, name),
+            text("0", y, shortened(name, 21), "wide"),
+            text("0", y, shortened(name, 9), "narrow"),
+        ],
+    )
+
+
+def _ticks(y: float) -> Markup:
+    return group("small mid", (text(place(x), y, str(x)) for x in range(0, 101, 20)))
+
+
+def _binned(tasks: Sequence[TaskSummary]) -> Mapping[int, list[TaskSummary]]:
+    found: dict[int, list[TaskSummary]] = {}
+    for task in tasks:
+        found.setdefault(round((task.mean or 0.0) * _BINS), []).append(task)
+    return dict(sorted(found.items()))
+
+
+def _pips(bins: Mapping[int, list[TaskSummary]], base: float) -> Markup:
+    marks = []
+    for step, tasks in bins.items():
+        x = place(100 * step / _BINS)
+        for level, task in enumerate(sorted(tasks, key=lambda task: task.finding or "")):
+            y = base - 1 - 10 * level
+            title = node("title", {}, f"{task.id}: {share(task.mean)}")
+            if task.finding:
+                shape = node("path", {"d": _SHAPES[task.finding]}, title)
+                marks.append(node("svg", {"x": x, "y": y}, shape))
+            else:
+                marks.append(node("circle", {"cx": x, "cy": y, "r": 4}, title))
+        found = next((task.finding for task in tasks if task.finding), None)
+        if found:
+            marks.append(text(x, base - 4 - 10 * len(tasks), found, "small mid wide"))
+    return group("pips", marks)
+
+
+def _columns(bins: Mapping[int, list[TaskSummary]], base: float, tallest: int) -> str:
+    return "".join(
+        box(100 * step / _BINS - 0.9, base - 46 * len(tasks) / tallest, 1.8, 46 * len(tasks) / tallest)
+        for step, tasks in bins.items()
+    )
+
+
+def _ends(bins: Mapping[int, list[TaskSummary]], base: float, tallest: int) -> Markup:
+    """Print how many tasks stand in the tallest column of a row, and at floor and ceiling."""
+    peak = max(bins, key=lambda step: len(bins[step]))
+    labels = []
+    for step, tasks in bins.items():
+        found = next((task.finding for task in tasks if task.finding), None)
+        if found or step == peak:
+            words = f"{count(len(tasks))} {found or ''}".strip()
+            y = base - 8 - 46 * len(tasks) / tallest
+            labels.append(text(place(100 * step / _BINS), y, words, "small mid halo"))
+    return group("labels", labels)
