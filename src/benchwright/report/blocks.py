@@ -58,11 +58,11 @@ def pack(data: Any) -> str:
     return base64.b64encode(_GZIP_HEAD + body + tail).decode("ascii")
 
 
-def reply_sha256(text: str) -> str:
-    """Give the SHA-256 of a reply's text in UTF-8, lone surrogates passed through.
+def text_sha256(text: str) -> str:
+    """Give the SHA-256 of a text in UTF-8, lone surrogates passed through.
 
     Example:
-        >>> reply_sha256("42")[:16]
+        >>> text_sha256("42")[:16]
         '73475cb40a568e8d'
     """
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
@@ -118,5 +118,5 @@ def _extract_cell(cell: Cell) -> dict[str, Any]:
         "score": cell.score,
         "costUsd": None if reply is None else reply.cost_usd,
         "seconds": None if reply is None else reply.seconds,
-        "sha256": None if reply is None or reply.text is None else reply_sha256(reply.text),
+        "sha256": None if reply is None or reply.text is None else text_sha256(reply.text),
     }

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from benchwright.records import Report, TaskSummary, is_hidden
 from benchwright.report import facts
-from benchwright.report.blocks import data_blocks
+from benchwright.report.blocks import data_blocks, text_sha256
 from benchwright.report.cells import TaskCells
 from benchwright.report.charts import forest, spark, strip
 from benchwright.report.limits import LIMITS
@@ -68,6 +68,7 @@ def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
         most_listed=MOST_LISTED,
         limits=LIMITS,
         task_link=task_link,
+        sha256=text_sha256,
     )
 
 

@@ -42,9 +42,9 @@ class Budget:
         return cost
 
     def settle(self, model: str, reserved: float, cost: float | None, usage: Usage | None) -> None:
-        """Put the real cost of a call in place of what was set aside."""
+        """Put the real cost of a call in place of what was set aside; what was set aside stays where it is unknown."""
         self.reserved -= reserved
-        self.spent += cost or 0.0
+        self.spent += reserved if cost is None else cost
         if usage is not None:
             self._most_written[model] = max(usage.output, self._most_written.get(model, 0))
 

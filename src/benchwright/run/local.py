@@ -1,12 +1,14 @@
 """Models on this machine: a Python function, a program."""
 
 import asyncio
+import contextlib
 import importlib
 import inspect
 import os
 import shlex
 import shutil
 import signal
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +19,7 @@ LONGEST_MESSAGE = 500
 
 
 class FunctionModel:
-    """A function from a prompt to a reply, sync (run in a thread) or async.
+    """A function from a prompt to a reply, sync (each call in a thread of its own) or async.
 
     A parameter annotated as `Request` gets the whole request instead of the prompt.
     """
@@ -36,16 +38,45 @@ class FunctionModel:
                 if inspect.iscoroutinefunction(self._function):
                     reply = await self._function(argument)
                 else:
-                    reply = await asyncio.to_thread(self._function, argument)
-        except TimeoutError:
-            return _failed("timeout", f"no reply within {self._timeout:g} seconds")
-        except Exception as error:
+                    reply = await _in_thread(self._function, argument)
+                if inspect.isawaitable(reply):
+                    reply = await reply
+        except TimeoutError as error:
+            return _failed("timeout", str(error) or f"no reply within {self._timeout:g} seconds")
+        except (asyncio.CancelledError, KeyboardInterrupt, GeneratorExit):
+            raise
+        except BaseException as error:
             return _failed("exception", f"{type(error).__name__}: {error}")
         if isinstance(reply, Answer):
             return reply
         if not isinstance(reply, str):
             return _failed("exception", f"the function returned {type(reply).__name__}, not str")
         return Answer(text=reply)
+
+
+async def _in_thread(function: Callable[..., Any], argument: Any) -> Any:
+    """Call a function in a daemon thread: one that hangs holds up neither other calls nor the end of the run."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[tuple[Any, BaseException | None]] = loop.create_future()
+
+    def deliver(reply: Any, error: BaseException | None) -> None:
+        if not done.done():
+            done.set_result((reply, error))
+
+    def work() -> None:
+        reply, failure = None, None
+        try:
+            reply = function(argument)
+        except BaseException as error:
+            failure = error
+        with contextlib.suppress(RuntimeError):  # the run has ended without this call
+            loop.call_soon_threadsafe(deliver, reply, failure)
+
+    threading.Thread(target=work, daemon=True).start()
+    reply, error = await done
+    if error is not None:
+        raise error
+    return reply
 
 
 def function_named(path: str) -> Callable[..., Any]:

@@ -96,13 +96,19 @@ class Runner:
 
     def __post_init__(self) -> None:
         self._stop = asyncio.Event()
+        self._closing = False
         self._random = random.Random(self.options.seed)  # noqa: S311 - jitter, not secrecy
 
     def stop(self, reason: str) -> None:
         """Start no further call; those in flight are given up."""
+        self._close(reason)
+        self._stop.set()
+
+    def _close(self, reason: str) -> None:
+        """Start no further cell; calls in flight are paid for and finished."""
         if self.progress.reason is None:
             self.progress.reason = reason
-        self._stop.set()
+        self._closing = True
 
     async def run(self, jobs: Sequence[Job]) -> Progress:
         """Ask everything that is still to ask, all models at the same time.
@@ -121,9 +127,9 @@ class Runner:
             for task in (*work, *watch):
                 task.cancel()
             results = await asyncio.gather(everything, *watch, return_exceptions=True)
-        bug = next((r for r in results if isinstance(r, Exception)), None)
-        if bug is not None:
-            raise bug
+        for result in results:
+            if isinstance(result, BaseException) and not isinstance(result, asyncio.CancelledError):
+                raise result
         return self.progress
 
     async def _sync(self) -> None:
@@ -141,7 +147,7 @@ class Runner:
 
         async def worker() -> None:
             for request in requests:
-                if self._stop.is_set():
+                if self._closing:
                     return
                 await self._cell(job.asked, request, limiter)
 
@@ -150,16 +156,11 @@ class Runner:
                 group.create_task(worker())
 
     async def _cell(self, asked: Asked, request: Request, limiter: Limiter) -> None:
-        name = asked.entry.name
-        reserved = self.budget.reserve(name, asked.rate, request)
-        if reserved is None:
-            self.stop(f"the next call might pass the limit of US$ {self.budget.limit:g}")
-            return
         call = await self._attempts(asked, request, limiter)
-        cost = _cost(asked, call)
-        self.budget.settle(name, reserved, cost, call.usage)
+        if call.given_up and call.usage is None:
+            return
         try:
-            self.log.append(encode(_reply(asked, request, call, cost)))
+            self.log.append(encode(_reply(asked, request, call)))
         except LogError as error:
             self.stop(str(error))
             return
@@ -175,21 +176,38 @@ class Runner:
 
     async def _attempts(self, asked: Asked, request: Request, limiter: Limiter) -> "_Call":
         call = _Call()
-        first = time.monotonic()
+        first = None
         while True:
             await limiter.acquire()
             limited = False
+            first = first or time.monotonic()
             try:
-                await call.attempt(asked, request)
+                if call.attempts and time.monotonic() - first > self.options.retry_seconds:
+                    return call
+                await self._attempt(call, asked, request)
                 limited = call.kind == "rate_limit"
             finally:
                 limiter.release(limited=limited)
-            if call.kind not in RETRIED or call.attempts >= self.options.attempts:
+            if call.given_up or call.kind not in RETRIED or call.attempts >= self.options.attempts:
                 return call
             wait = self._wait(call)
             if time.monotonic() - first + wait > self.options.retry_seconds:
                 return call
             await self.options.sleep(wait)
+
+    async def _attempt(self, call: "_Call", asked: Asked, request: Request) -> None:
+        """Ask once more where the money allows it; otherwise the call is given up."""
+        if self._closing and not call.attempts:
+            call.given_up = True
+            return
+        name = asked.entry.name
+        reserved = self.budget.reserve(name, asked.rate, request)
+        if reserved is None:
+            self._close(f"the next call might pass the limit of US$ {self.budget.limit:g}")
+            call.given_up = True
+            return
+        await call.attempt(asked, request)
+        self.budget.settle(name, reserved, _cost(asked, call.answer, call.answer.usage), call.answer.usage)
 
     def _wait(self, call: "_Call") -> float:
         """Back off: twice as long each time, with jitter, and never shorter than the provider asks."""
@@ -207,6 +225,7 @@ class _Call:
         self.started = ""
         self.seconds = 0.0
         self.usage: Usage | None = None
+        self.given_up = False
 
     @property
     def kind(self) -> str | None:
@@ -217,42 +236,63 @@ class _Call:
         self.started = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         begun = time.perf_counter()
         try:
-            self.answer = await asked.model.ask(request)
-        except Exception as error:
-            self.answer = Answer(error=CallError(kind="exception", message=f"{type(error).__name__}: {error}"))
+            self.answer = _checked(await asked.model.ask(request))
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            self.answer = _failed("exception", "the model cancelled its own work")
+        except (KeyboardInterrupt, GeneratorExit):
+            raise
+        except BaseException as error:
+            self.answer = _failed("exception", f"{type(error).__name__}: {error}")
         self.seconds = time.perf_counter() - begun
-        if self.answer.text is None and self.answer.error is None:
-            self.answer = Answer(error=CallError(kind="empty_choice", message="the model gave neither text nor error"))
         used = self.answer.usage
         if used is not None:
             before = self.usage or Usage(input=0, output=0)
             self.usage = Usage(input=before.input + used.input, output=before.output + used.output)
 
 
-def _cost(asked: Asked, call: _Call) -> float | None:
-    """Cost of all attempts; unknown when the answered attempt does not say what it used."""
-    if asked.rate is None or (call.answer.text is not None and call.answer.usage is None):
+def _failed(kind: str, message: str) -> Answer:
+    return Answer(error=CallError(kind=kind, message=message))
+
+
+def _checked(answer: Answer) -> Answer:
+    """Check what a model gave: a user's own may give anything, and every line of the log must be readable."""
+    checked = msgspec.convert(msgspec.to_builtins(answer, builtin_types=(bytes,)), Answer)
+    if checked.text is None and checked.error is None:
+        return _failed("empty_choice", "the model gave neither text nor error")
+    if checked.text is not None and checked.error is not None:
+        return _failed("exception", "the model gave both text and error")
+    return checked
+
+
+def _cost(asked: Asked, answer: Answer, usage: Usage | None) -> float | None:
+    """Cost of what was used; unknown when the answered attempt does not say what it used."""
+    if asked.rate is None or (answer.text is not None and answer.usage is None):
         return None
-    return asked.rate.cost(call.usage) if call.usage is not None else 0.0
+    return asked.rate.cost(usage) if usage is not None else 0.0
 
 
-def _reply(asked: Asked, request: Request, call: _Call, cost: float | None) -> Reply:
+def _reply(asked: Asked, request: Request, call: _Call) -> Reply:
+    def clean(text: str | None) -> str | None:
+        return redact(text, asked.secrets) if text and asked.secrets else text
+
     answer = call.answer
     error = answer.error
-    if error is not None and asked.secrets:
-        error = msgspec.structs.replace(error, message=redact(error.message, asked.secrets))
-    text = answer.text if answer.text is None or not asked.secrets else redact(answer.text, asked.secrets)
+    if error is not None:
+        error = msgspec.structs.replace(error, message=clean(error.message) or "")
     return Reply(
         task_id=request.task_id,
         model=asked.entry.name,
         run=request.run,
-        text=text,
+        text=clean(answer.text),
         error=error,
-        finish=answer.finish,
-        exact_name=answer.exact_name,
+        finish=clean(answer.finish),
+        exact_name=clean(answer.exact_name),
         attempts=call.attempts,
         started=call.started,
         seconds=round(call.seconds, 6),
         usage=call.usage,
-        cost_usd=cost,
+        cost_usd=_cost(asked, answer, call.usage),
     )

@@ -1,0 +1,46 @@
+"""The command line as a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+
+
+def benchwright(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "benchwright", *map(str, arguments)],
+        cwd=cwd,
+        env=surroundings(environment),
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def start(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.Popen[str]:
+    """Start the command line and go on."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "benchwright", *map(str, arguments)],
+        cwd=cwd,
+        env=surroundings(environment),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def surroundings(more: dict[str, str]) -> dict[str, str]:
+    """This process's environment without any key, and with the package."""
+    kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
+    return {**kept, "PYTHONPATH": str(ROOT / "src"), **more}
+
+
+def replies(path: Path) -> list[dict[str, Any]]:
+    """The whole lines of replies.jsonl."""
+    data = (path / "replies.jsonl").read_bytes() if (path / "replies.jsonl").exists() else b""
+    return [json.loads(line) for line in data.splitlines(keepends=True) if line.endswith(b"\n")]

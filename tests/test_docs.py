@@ -1,0 +1,77 @@
+"""What the README says is what happens."""
+
+import re
+import shlex
+from pathlib import Path
+
+import benchwright
+from benchwright.cli import COMMANDS
+from tests.cli.shell import ROOT, benchwright as command
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of a language in the README."""
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
+    """Every `benchwright` line of the README exits with 0, in order, in an empty folder."""
+    lines = [line.split("#")[0].strip() for block in blocks("sh") for line in block.splitlines()]
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("benchwright ")]
+
+    assert len(commands) >= 5
+    for arguments in commands:
+        done = command(*arguments, cwd=tmp_path)
+        assert done.returncode == 0, (arguments, done.stderr)
+
+
+def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: object) -> None:
+    """The README's Python block runs on a benchmark that init made."""
+    assert command("init", "my-bench", cwd=tmp_path).returncode == 0
+    script = tmp_path / "readme.py"
+    script.write_text("\n".join(blocks("python")) + "\nprint(result.report.models[0].mean.value)\n")
+    import subprocess
+    import sys
+
+    from tests.cli.shell import surroundings
+
+    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, env=surroundings({}))
+
+    assert done.stdout.splitlines()[-1:] == ["1.0"], done.stderr
+
+
+def test_the_tasks_of_the_readme_are_tasks() -> None:
+    """The README's JSON example is read as a task and graded."""
+    import json
+
+    task = json.loads(blocks("json")[0].replace('"prompt": "..."', '"prompt": "p"'))
+
+    assert benchwright.grade(task, "The mean gap is 8.6 %, and the deadline is 19 March 2026.").score == 1.0
+
+
+def test_every_command_is_in_the_changelog_and_every_link_leads_somewhere() -> None:
+    """CHANGELOG names each command; the files that the README links to exist."""
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    for name in COMMANDS:
+        assert f"`{name}`" in changelog or f"benchwright {name}" in changelog
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_public_names_are_what_can_be_imported() -> None:
+    """`__all__` is sorted out, importable, and documented."""
+    for name in benchwright.__all__:
+        value = getattr(benchwright, name)
+        assert isinstance(value, str) or value.__doc__, name
+
+
+def test_the_glossary_s_unused_words_are_not_used() -> None:
+    """Words that the house does not use for its things stand in no identifier."""
+    pattern = re.compile(r"\b(?:def|class)\s+\w*(?:sample|epoch|completion|instance)\w*", re.IGNORECASE)
+    found = [
+        f"{path.name}: {hit}" for path in (ROOT / "src").rglob("*.py") for hit in pattern.findall(path.read_text())
+    ]
+
+    assert [hit for hit in found if "resample" not in hit.lower()] == []
