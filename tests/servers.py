@@ -96,12 +96,14 @@ class ModelServer:
     Attributes:
         base: the address that a model is asked at, such as "http://127.0.0.1:40000/v1".
         calls: every request, in the order of arrival.
+        connections: how many connections were opened.
         most_in_flight: the most requests that waited for their reply at one time.
     """
 
     def __init__(self, script: Script) -> None:
         self.script = script
         self.calls: list[Call] = []
+        self.connections = 0
         self.most_in_flight = 0
         self.base = ""
         self._in_flight = 0
@@ -129,7 +131,7 @@ class ModelServer:
 
     async def _serve(self) -> None:
         server = await asyncio.start_server(self._connection, "127.0.0.1", 0)
-        self.base = "http://127.0.0.1:{}/v1".format(server.sockets[0].getsockname()[1])
+        self.base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
         self._ready.set()
         await self._stop.wait()
         server.close()
@@ -137,15 +139,17 @@ class ModelServer:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.sleep(0.01)  # lets the sockets close
 
     async def _connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
         try:
             while await self._exchange(reader, writer):
                 pass
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass
         finally:
-            writer.transport.abort()
+            writer.close()
 
     async def _exchange(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")

@@ -1,6 +1,8 @@
 """Turn a file of cases into a benchmark people can trust: run, grade, rank, report, verify."""
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -61,3 +63,14 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+class _Package(ModuleType):
+    """Keeps public functions that share a name with a room: importing the room does not replace them."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _PLACES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -3,6 +3,7 @@
     BenchwrightError          one clear line for a person; the command line exits with 2
     ├── InputError            a file, an option or a value is wrong (also a ValueError)
     ├── AlignError            results that do not belong together
+    ├── DiskError             a file cannot be written; the command line exits with 4
     ├── ModelError            a model cannot be made or asked at all
     └── JudgeError            a judge cannot be made or asked at all
 
@@ -60,6 +61,10 @@ class InputError(BenchwrightError, ValueError):
 
 class AlignError(BenchwrightError):
     """Results that cannot be compared: other tasks, other benchmarks, nothing shared."""
+
+
+class DiskError(BenchwrightError):
+    """A file that cannot be written: the disk is full or failing. What was written before is whole."""
 
 
 class ModelError(BenchwrightError):

@@ -36,6 +36,7 @@ def forge_hashes(path: Path) -> None:
     }
     old_report = sha256_file(path / "report.json")
     report = (path / "report.json").read_text(encoding="utf-8")
+    old_hashes = json.loads(report)["hashes"]
     for name, digest in hashes.items():
         report = re.sub(rf'("{name}": )"[0-9a-f]{{64}}"', rf'\1"{digest}"', report)
     (path / "report.json").write_text(report, encoding="utf-8")
@@ -45,7 +46,6 @@ def forge_hashes(path: Path) -> None:
     (path / "manifest.json").write_text(manifest, encoding="utf-8")
     page = (path / "report.html").read_text(encoding="utf-8")
     page = page.replace(old_report, sha256_bytes(report.encode()))
-    old_hashes = json.loads(report)["hashes"]
     for name, digest in hashes.items():
         page = page.replace(old_hashes[name], digest)
     (path / "report.html").write_text(page, encoding="utf-8")

@@ -67,7 +67,9 @@ def report(made: list[Task], *, bar: str | None = "0.8", missing: int = 0) -> Re
         started="2026-11-30T10:02:11Z",
         finished=None if missing else "2026-11-30T10:43:27Z",
         state="partial" if missing else "finished",
-        hashes=Hashes(tasks="a1" * 32, benchmark="b2" * 32, replies="c3" * 32, judge=None, verdicts="d4" * 32, audit=None),
+        hashes=Hashes(
+            tasks="a1" * 32, benchmark="b2" * 32, replies="c3" * 32, judge=None, verdicts="d4" * 32, audit=None
+        ),
         benchmark=_facts(made, bar),
         settings=ReportSettings(resamples=2000, seed=0, level=0.95, grading="classic"),
         models=models,
@@ -84,7 +86,11 @@ def report(made: list[Task], *, bar: str | None = "0.8", missing: int = 0) -> Re
         warnings=(Notice(code="failed_calls", message="local: 17 of 180 calls failed; they count 0."),),
         bar_history={"agreed": bar, "at": "2026-11-02T09:00:00Z", "now": bar, "changed": False},
         asked=_asked(),
-        processes=(Process(started="2026-11-30T10:02:11Z", finished=None, runner="benchwright 0.1.0", python="3.12.8", calls=720),),
+        processes=(
+            Process(
+                started="2026-11-30T10:02:11Z", finished=None, runner="benchwright 0.1.0", python="3.12.8", calls=720
+            ),
+        ),
         python="3.12.8",
         numpy="2.4.6",
     )
@@ -95,11 +101,17 @@ def _task(n: int, prefix: str) -> Task:
     number = NumberCheck(value="8.6", tolerance=Tolerance(absolute="0.05"), unit="%", near=("gap", "Now"))
     rubric = (
         Line(id="mean", claim="kept-claim: the mean gap is 8.6 %", weight=2, check=number),
-        Line(id="base", claim="It is a share of men’s pay", check=TextCheck(value="kept-key", aliases=("men’s pay",), mode="contains")),
+        Line(
+            id="base",
+            claim="It is a share of men’s pay",
+            check=TextCheck(value="kept-key", aliases=("men’s pay",), mode="contains"),
+        ),
         Line(id="named", claim="No pay of a person", absent=True, check=AnswerCheck(value=True)),
     )
     prompt = f"kept-prompt {n}. " + (HOSTILE if n % 5 == 0 else "What is the gap?\n  Give the share.")
-    return Task(id=f"{prefix}gap-{n:03d}-v{n % 3 + 1}", prompt=prompt, rubric=rubric, family=family, difficulty="medium")
+    return Task(
+        id=f"{prefix}gap-{n:03d}-v{n % 3 + 1}", prompt=prompt, rubric=rubric, family=family, difficulty="medium"
+    )
 
 
 def _cell(task: Task, n: int, m: int, run: int) -> Cell:
@@ -107,7 +119,14 @@ def _cell(task: Task, n: int, m: int, run: int) -> Cell:
         error = CallError(kind="rate_limit", status=429, message=f"kept-line slow down {HOSTILE}")
         return Cell(MODELS[m], run, "failed", 0.0, _reply(task, m, run, None, error), _verdicts(task, m, run, None))
     if (n * 7 + m * 3 + run) % 37 == 0:
-        return Cell(MODELS[m], run, "unreadable", 0.0, _reply(task, m, run, f"kept-line {HOSTILE}\ud800\0", None), _verdicts(task, m, run, None))
+        return Cell(
+            MODELS[m],
+            run,
+            "unreadable",
+            0.0,
+            _reply(task, m, run, f"kept-line {HOSTILE}\ud800\0", None),
+            _verdicts(task, m, run, None),
+        )
     right = (n + m + run * m) % (m + 3) != 0
     text = ASTRAL if right else "It is 9.4 %.\n\n  <b>not bold</b>"
     score = 1.0 if right else 0.25
@@ -136,9 +155,13 @@ def _verdicts(task: Task, m: int, run: int, text: str | None) -> list[Verdict]:
         read = None
         if text is not None and phrase is not None:
             at = text.index(phrase)
-            read = Read(stage="near where-it-was", span=(at, at + len(phrase)), raw=phrase, value=value, flags=("last of two",))
+            read = Read(
+                stage="near where-it-was", span=(at, at + len(phrase)), raw=phrase, value=value, flags=("last of two",)
+            )
         reason: Any = "format" if met is None else None
-        return Verdict(task_id=task.id, model=MODELS[m], run=run, line_id=line, met=met, by="code", reason=reason, read=read)
+        return Verdict(
+            task_id=task.id, model=MODELS[m], run=run, line_id=line, met=met, by="code", reason=reason, read=read
+        )
 
     if text is None:
         return [verdict(line.id, None, None) for line in task.rubric]
@@ -163,8 +186,18 @@ def _summary(m: int, every: list[TaskCells], bar: str | None, missing: int) -> M
         mean=none if gone else _estimate(mean, 0.05),
         best_of=none if gone else _estimate(min(1.0, mean + 0.08), 0.02),
         every_run=none if gone else _estimate(mean - 0.1, 0.06),
-        rank_range=None if gone else (RankRange(low=1, high=1), RankRange(low=2, high=3), RankRange(low=2, high=3), RankRange(low=4, high=4))[m],
-        cells=Cells(expected=len(mine), ok=count["ok"] - missing, failed=count["failed"], unreadable=count["unreadable"], missing=missing),
+        rank_range=None
+        if gone
+        else (RankRange(low=1, high=1), RankRange(low=2, high=3), RankRange(low=2, high=3), RankRange(low=4, high=4))[
+            m
+        ],
+        cells=Cells(
+            expected=len(mine),
+            ok=count["ok"] - missing,
+            failed=count["failed"],
+            unreadable=count["unreadable"],
+            missing=missing,
+        ),
         cost_per_task_usd=0.0123 if m in (0, 1) else None,
         cost_usd=2.214 if m in (0, 1) else None,
         cost_status=("priced", "priced", "ownHardware", "unknown")[m],
@@ -180,7 +213,9 @@ def _summary(m: int, every: list[TaskCells], bar: str | None, missing: int) -> M
 
 def _estimate(value: float, width: float) -> Estimate:
     low, high = max(0.0, value - width), min(1.0, value + width)
-    return Estimate(value=value, low=low, high=high, recommended=Recommended(low=low, high=high, method="wilson-clustered"))
+    return Estimate(
+        value=value, low=low, high=high, recommended=Recommended(low=low, high=high, method="wilson-clustered")
+    )
 
 
 def _pairs() -> tuple[Pair, ...]:
@@ -188,13 +223,21 @@ def _pairs() -> tuple[Pair, ...]:
     for a in range(len(MODELS)):
         for b in range(a + 1, len(MODELS)):
             close = (a, b) == (1, 2)
-            difference = Difference(value=0.018, low=0.002, high=0.034) if close else Difference(value=0.2, low=0.1, high=0.3)
+            difference = (
+                Difference(value=0.018, low=0.002, high=0.034) if close else Difference(value=0.2, low=0.1, high=0.3)
+            )
             found.append(Pair(a=MODELS[a], b=MODELS[b], close=close, separated=True, difference=difference))
     return tuple(found)
 
 
 def _facts(made: list[Task], bar: str | None) -> BenchmarkFacts:
-    card = {"domain": "Pay gaps <i>in</i> firms", "source": "Written for this test", "licence": "CC-BY-4.0", "construction": None, "biases": None}
+    card = {
+        "domain": "Pay gaps <i>in</i> firms",
+        "source": "Written for this test",
+        "licence": "CC-BY-4.0",
+        "construction": None,
+        "biases": None,
+    }
     return BenchmarkFacts(
         id="pay-memos",
         title="Pay memos & notices",
@@ -219,8 +262,23 @@ def _task_summary(task: Task, n: int) -> TaskSummary:
 def _asked() -> tuple[ModelEntry, ...]:
     price = Price(input="1.25", output="10", source="genai-prices", date="2026-11-30")
     return (
-        ModelEntry(name=MODELS[0], provider="openai", asked="large", system="kept-system", cost_status="priced", price=price, exact_names=(f"{MODELS[0]}-2026-09-30",)),
-        ModelEntry(name=MODELS[1], provider="anthropic", asked="medium", parameters={"temperature": 0}, cost_status="priced", price=price),
+        ModelEntry(
+            name=MODELS[0],
+            provider="openai",
+            asked="large",
+            system="kept-system",
+            cost_status="priced",
+            price=price,
+            exact_names=(f"{MODELS[0]}-2026-09-30",),
+        ),
+        ModelEntry(
+            name=MODELS[1],
+            provider="anthropic",
+            asked="medium",
+            parameters={"temperature": 0},
+            cost_status="priced",
+            price=price,
+        ),
         ModelEntry(name=MODELS[2], provider="http", asked="http://127.0.0.1:8000/v1#local", cost_status="ownHardware"),
         ModelEntry(name=MODELS[3], provider="command", asked="program"),
     )

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from benchwright.errors import BenchwrightError
+from benchwright.errors import BenchwrightError, DiskError
 
 COMMANDS = {
     "init": "Make a new benchmark folder that passes `check` and runs.",
@@ -63,7 +63,7 @@ def main() -> None:
         sys.exit(group(standalone_mode=False) or 0)
     except BenchwrightError as error:
         click.echo(f"benchwright: {error}", err=True)
-        sys.exit(2)
+        sys.exit(4 if isinstance(error, DiskError) else 2)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.ClickException as error:

@@ -6,6 +6,8 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from benchwright.errors import DiskError
+
 
 def write_atomic(path: str | Path, chunks: Iterable[bytes], *, mode: int = 0o644) -> str:
     """Write a file beside its place and move it there: a reader sees the old file or the new one.
@@ -17,8 +19,18 @@ def write_atomic(path: str | Path, chunks: Iterable[bytes], *, mode: int = 0o644
 
     Returns:
         SHA-256 of what was written, as 64 hexadecimal digits.
+
+    Raises:
+        DiskError: the folder is missing, or the disk is full or failing; an old file is kept.
     """
     place = Path(path)
+    try:
+        return _write(place, chunks, mode)
+    except OSError as error:
+        raise DiskError(f"{place} cannot be written: {error.strerror}") from None
+
+
+def _write(place: Path, chunks: Iterable[bytes], mode: int) -> str:
     digest = hashlib.sha256()
     handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
     try:

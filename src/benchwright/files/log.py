@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from benchwright.errors import BenchwrightError, Fault, InputError
+from benchwright.errors import DiskError, Fault, InputError
 
 if sys.platform == "win32":
     import msvcrt
@@ -22,10 +22,6 @@ else:
 
 SYNC_SECONDS = 1.0
 """At most this long passes between a line and its way to the disk itself."""
-
-
-class LogError(BenchwrightError):
-    """A line could not be written; the file ends with the last whole line."""
 
 
 class AppendLog:
@@ -73,10 +69,10 @@ class AppendLog:
         """Write one line, line end added: when this returns, the operating system has it.
 
         Raises:
-            LogError: the disk is full or failing; what was half written is taken back.
+            DiskError: the disk is full or failing; what was half written is taken back.
         """
         if self._broken:
-            raise LogError(f"{self.path}: ends with half a line; open it again")
+            raise DiskError(f"{self.path}: ends with half a line; open it again")
         data = line + b"\n"
         try:
             written = os.write(self._handle, data)
@@ -84,7 +80,7 @@ class AppendLog:
                 written += os.write(self._handle, data[written:])
         except OSError as error:
             self._take_back()
-            raise LogError(f"{self.path}: the line could not be written: {error.strerror}") from None
+            raise DiskError(f"{self.path}: the line could not be written: {error.strerror}") from None
         self._size += len(data)
         self._dirty = True
 
@@ -104,13 +100,13 @@ class AppendLog:
         """Force the lines to the disk.
 
         Raises:
-            LogError: the disk is full or failing.
+            DiskError: the disk is full or failing.
         """
         self._dirty, self._synced = False, time.monotonic()
         try:
             os.fsync(self._handle)
         except OSError as error:
-            raise LogError(f"{self.path}: the lines could not be forced to the disk: {error.strerror}") from None
+            raise DiskError(f"{self.path}: the lines could not be forced to the disk: {error.strerror}") from None
 
     def close(self) -> None:
         """Force the lines to the disk and let other processes have the file."""

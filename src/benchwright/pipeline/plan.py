@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from benchwright.errors import Fault, InputError
+from benchwright.errors import DiskError, Fault, InputError
 from benchwright.files import copy_file, read_rows
+from benchwright.files.log import AppendLog
 from benchwright.files.wire import encode
 from benchwright.pipeline.benchmark import HISTORY, SETTINGS, TASKS
 from benchwright.pipeline.folder import COPIES, read_manifest, write_manifest
@@ -68,14 +69,12 @@ def record_history(benchmark: Benchmark, at: str, *, write: bool) -> tuple[tuple
 
 
 def _append_history(path: Path, entry: HistoryEntry) -> str | None:
-    from benchwright.files.log import AppendLog
-
     try:
         log = AppendLog(path)
         log.append(encode(entry))
         log.close()
-    except OSError as error:
-        return f"{path} cannot be written ({error.strerror}): the first run is recorded in this run alone"
+    except (OSError, DiskError):
+        return f"{path} cannot be written: the first run is recorded in this run alone"
     return None
 
 

@@ -25,6 +25,7 @@ from benchwright.records import Record, Report, Verdict
 from benchwright.records.version import RUNNER
 
 CLOSE = 1e-12
+TAIL = 16
 EXTRACT, SCRIPT_END = b"data-extract", b"</script>"
 _BLOCK = re.compile(rb'<script type="application/octet-stream"[^>]*>([A-Za-z0-9+/=\s]*)</script>')
 MOST = 100
@@ -124,7 +125,8 @@ def _page_differences(run: RunFolder, ledger: Ledger, report: Report, data: byte
             while SCRIPT_END not in left and (more := next(pieces, b"")):
                 left += more
             yield _page_difference(left, built, place)
-            return
+            if left[len(built) - TAIL : len(built)] != built[-TAIL:]:
+                return  # of another length: what follows cannot be lined up
         left, place = left[len(built) :], place + len(built)
     if left or next(pieces, b""):
         yield Difference(file=PAGE, path=f"byte {place:,}", stored="more bytes", recomputed="the end of the page")

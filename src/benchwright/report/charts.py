@@ -77,7 +77,7 @@ def strip(tasks: Sequence[TaskSummary]) -> Markup:
     layers = {
         "grid": "".join(down(x, top, bottom) for x in range(0, 101, 20))
         + "".join(across(0, base + 8, 100) for base in bases.values()),
-        "tint step-5": "".join(_columns(bins[name], base, tallest) for name, base in bases.items()) if columns else "",
+        "tint": "".join(_columns(bins[name], base, tallest) for name, base in bases.items()) if columns else "",
     }
     marks = [_ends(bins[name], base, tallest) if columns else _pips(bins[name], base) for name, base in bases.items()]
     return chart(

@@ -1,6 +1,7 @@
 """What a page says in words about a report: particulars, sentences over each section, rows of its tables."""
 
 import json
+import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +19,10 @@ _FILES = (
     "report.json",
 )
 """What lies beside report.html in a run folder."""
+
+
+_NAME = re.compile(r"[A-Za-z0-9._-]+\Z")
+"""What a name in front of a model's spec may be made of."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +99,9 @@ def board_lead(report: Report) -> str:
     """Say how many models clear the bar and how many pairs are close."""
     known = [pair for pair in report.pairs if pair.close is not None]
     close = sum(bool(pair.close) for pair in known)
-    pairs = f"{count(close)} of {number_of(len(known), 'pair')} {'is' if close == 1 else 'are'} close: either order fits."
+    pairs = (
+        f"{count(close)} of {number_of(len(known), 'pair')} {'is' if close == 1 else 'are'} close: either order fits."
+    )
     clearing = sum(bool(model.clears_bar) for model in report.models)
     bar = report.benchmark.bar
     sentences = []
@@ -162,7 +169,7 @@ def over_answered(model: ModelSummary) -> float | None:
 
 def reproduce(report: Report) -> list[str]:
     """Give the commands that ask these models again, from inside the run folder, and that check the run."""
-    asked = " ".join(f"--model {shlex.quote(f'{entry.name}={_spec(entry)}')}" for entry in report.asked)
+    asked = " ".join(f"--model {shlex.quote(_spec(entry))}" for entry in report.asked)
     return [f"benchwright run benchmark {asked}".rstrip(), "benchwright verify ."]
 
 
@@ -182,10 +189,11 @@ def kinds(counts: Sequence[dict[str, int]]) -> list[str]:
 
 
 def _spec(entry: ModelEntry) -> str:
-    return entry.asked if entry.provider in ("http", "https") else f"{entry.provider}:{entry.asked}"
+    spec = entry.asked if entry.provider in ("http", "https") else f"{entry.provider}:{entry.asked}"
+    return f"{entry.name}={spec}" if _NAME.match(entry.name) else spec
 
 
-def _means(one: bool) -> str:  # noqa: FBT001
+def _means(one: bool) -> str:
     return "its mean does" if one else "their means do"
 
 

@@ -18,9 +18,7 @@ MOST_LISTED = 300
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 
 
-def page(
-    report: Report, report_sha256: str, tasks: Iterable[TaskCells], *, with_replies: bool = True
-) -> Iterator[str]:
+def page(report: Report, report_sha256: str, tasks: Iterable[TaskCells], *, with_replies: bool = True) -> Iterator[str]:
     """Build the page of a run, in pieces.
 
     Args:
@@ -53,22 +51,26 @@ def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
     bar = report.benchmark.bar
     board = facts.board(report)
     style = asset("style.css")
-    return environment().get_template("page.html").render(
-        report=report,
-        report_sha256=report_sha256,
-        whole=whole,
-        style=style,
-        policy=policy(style, asset("page.js")),
-        facts=facts,
-        board=board,
-        sparks={row.model.model: spark(row.model, bar) for row in board},
-        forest=forest([row.model for row in board], bar),
-        strip=strip(report.tasks),
-        found=_found(report.tasks),
-        most_listed=MOST_LISTED,
-        limits=LIMITS,
-        task_link=task_link,
-        sha256=text_sha256,
+    return (
+        environment()
+        .get_template("page.html")
+        .render(
+            report=report,
+            report_sha256=report_sha256,
+            whole=whole,
+            style=style,
+            policy=policy(style, asset("page.js")),
+            facts=facts,
+            board=board,
+            sparks={row.model.model: spark(row.model, bar) for row in board},
+            forest=forest([row.model for row in board], bar),
+            strip=strip(report.tasks),
+            found=_found(report.tasks),
+            most_listed=MOST_LISTED,
+            limits=LIMITS,
+            task_link=task_link,
+            sha256=text_sha256,
+        )
     )
 
 

@@ -8,8 +8,9 @@ NOTHING = "–"
 
 _SPACE, _MINUS = "\u00a0", "\u2212"
 _MONTHS = (
-    "January February March April May June July August September October November December"
-).split()
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 _REASONS = {
     "no_response": "no answer",
     "format": "no readable form",

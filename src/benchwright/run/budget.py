@@ -1,11 +1,18 @@
 """Money: what is spent, what the calls in flight may cost, and when the next call would be too much."""
 
+from math import ceil
+
 from benchwright.records import Request, Usage
 from benchwright.run.prices import Rate
 
 CHARACTERS_PER_TOKEN = 4
 EXPECTED_OUTPUT = 500
 """Tokens written by a call, before any has been seen."""
+
+MARGIN = 1.5
+"""The next reply may be this much longer than the longest so far."""
+
+ROUNDING = 1e-9
 
 
 def tokens_read(request: Request) -> int:
@@ -16,6 +23,9 @@ def tokens_read(request: Request) -> int:
 class Budget:
     """Keeps a run under its limit.
 
+    What a call may cost is taken from the most that this model's calls used so far; before any is known, a
+    token is expected for every character.
+
     Args:
         limit: US dollars, or None for no limit.
         spent: US dollars already spent on this run.
@@ -25,7 +35,7 @@ class Budget:
         self.limit = limit
         self.spent = spent
         self.reserved = 0.0
-        self._most_written: dict[str, int] = {}
+        self._most: dict[str, tuple[float, int]] = {}
 
     def reserve(self, model: str, rate: Rate | None, request: Request) -> float | None:
         """Set aside what a call may cost.
@@ -35,21 +45,22 @@ class Budget:
         """
         if self.limit is None or rate is None:
             return 0.0
-        cost = rate.cost(Usage(input=tokens_read(request), output=self._written(model, request))) or 0.0
-        if self.spent + self.reserved + cost > self.limit:
+        ratio, written = self._most.get(model, (CHARACTERS_PER_TOKEN, EXPECTED_OUTPUT))
+        limit = request.parameters.get("maxTokens")
+        usage = Usage(
+            input=ceil(tokens_read(request) * ratio), output=limit if isinstance(limit, int) else ceil(written * MARGIN)
+        )
+        cost = rate.cost(usage) or 0.0
+        if self.spent + self.reserved + cost > self.limit * (1 + ROUNDING):
             return None
         self.reserved += cost
         return cost
 
-    def settle(self, model: str, reserved: float, cost: float | None, usage: Usage | None) -> None:
-        """Put the real cost of a call in place of what was set aside; what was set aside stays where it is unknown."""
+    def settle(self, request: Request, model: str, reserved: float, cost: float | None, usage: Usage | None) -> None:
+        """Put the real cost of a call in place of what was set aside; where it is unknown, that counts as spent."""
         self.reserved -= reserved
         self.spent += reserved if cost is None else cost
         if usage is not None:
-            self._most_written[model] = max(usage.output, self._most_written.get(model, 0))
-
-    def _written(self, model: str, request: Request) -> int:
-        limit = request.parameters.get("maxTokens")
-        if isinstance(limit, int):
-            return limit
-        return self._most_written.get(model, EXPECTED_OUTPUT)
+            ratio, written = self._most.get(model, (0.0, 0))
+            seen = usage.input / tokens_read(request)
+            self._most[model] = max(ratio, seen), max(written, usage.output)

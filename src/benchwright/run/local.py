@@ -130,9 +130,11 @@ class CommandModel:
             async with asyncio.timeout(self._timeout):
                 out, err = await process.communicate(request.prompt.encode("utf-8", "surrogatepass"))
         except TimeoutError:
-            return _failed("timeout", f"no reply within {self._timeout:g} seconds")
-        finally:
             await _end(process)
+            return _failed("timeout", f"no reply within {self._timeout:g} seconds")
+        except BaseException:
+            await _end(process)
+            raise
         if process.returncode:
             tail = err.decode("utf-8", "replace").strip()[-LONGEST_MESSAGE:]
             return _failed("exit", f"exit code {process.returncode}: {tail}")
@@ -156,13 +158,12 @@ def arguments_of(command: str) -> list[str]:
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    if process.returncode is not None:
-        return
-    try:
+    """End a program that was given up, with what it started."""
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        return
     await process.wait()
+    # A child that left the group may hold the pipes open for ever, and asyncio has no public way to let go of them.
+    process._transport.close()  # type: ignore[attr-defined]
 
 
 def _failed(kind: str, message: str) -> Answer:

@@ -117,20 +117,24 @@ def _hosted(base: str, variable: str, dialect: Dialect) -> Callable[[ModelSpec, 
 
 def _http(spec: ModelSpec, around: Surroundings) -> _Made:
     address, _, name = spec.spec.partition("#")
-    parts = urlsplit(address)
-    if not name or not parts.hostname:
-        raise ModelError(f"{spec.spec}: expected http://host/v1#NAME")
-    if parts.username or parts.password:
+    if "@" in address or "?" in address:
         raise ModelError(
-            "a key or password stands in the address: put it into an environment variable, keyEnv names it"
+            "a key, password or query stands in the address: put a key into an environment variable, keyEnv names it"
         )
-    local = is_loopback(parts.hostname)
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname if parts.port != 0 else None
+    except ValueError:
+        host = None
+    if not name or not host:
+        raise ModelError(f"{spec.spec}: expected http://host/v1#NAME")
+    local = is_loopback(host)
     key = _key(spec, spec.key_env, around) if spec.key_env else None
     if key and parts.scheme == "http" and not local:
         raise ModelError(f"{address}: a key is not sent over plain http; use https")
     endpoint = Endpoint(address, name, CHAT, key)
     model = HttpModel(spec.shown, endpoint, around.session)
-    return _Made(model, f"{address}#{name}", parts.hostname, "ownHardware" if local else "unknown", key)
+    return _Made(model, f"{address}#{name}", host, "ownHardware" if local else "unknown", key)
 
 
 def is_loopback(host: str) -> bool:

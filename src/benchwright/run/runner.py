@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from benchwright.files.log import LogError
+from benchwright.errors import DiskError
 from benchwright.files.wire import encode
 from benchwright.records import Answer, CallError, Reply, Request, Usage
 from benchwright.run.budget import Budget
@@ -138,7 +138,7 @@ class Runner:
             if self.log.sync_due:
                 try:
                     await asyncio.to_thread(self.log.sync)
-                except LogError as error:
+                except DiskError as error:
                     self.stop(str(error))
 
     async def _model(self, job: Job) -> None:
@@ -161,7 +161,7 @@ class Runner:
             return
         try:
             self.log.append(encode(_reply(asked, request, call)))
-        except LogError as error:
+        except DiskError as error:
             self.stop(str(error))
             return
         self._count(call)
@@ -207,7 +207,7 @@ class Runner:
             call.given_up = True
             return
         await call.attempt(asked, request)
-        self.budget.settle(name, reserved, _cost(asked, call.answer, call.answer.usage), call.answer.usage)
+        self.budget.settle(request, name, reserved, _cost(asked, call.answer, call.answer.usage), call.answer.usage)
 
     def _wait(self, call: "_Call") -> float:
         """Back off: twice as long each time, with jitter, and never shorter than the provider asks."""

@@ -42,9 +42,16 @@ const make = (name, attributes = {}, ...inside) => {
 };
 const cellOf = (words, cls = null) => make('td', {class: cls}, words);
 const counted = (number, one, many = one + 's') => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-const figure = share => (100 * share).toFixed(1);
-const money = usd => usd === null ? 'no cost known' : `US$ ${usd.toFixed(4)}`;
-const time = seconds => seconds === null ? '–' : `${seconds.toFixed(1)} s`;
+/* Exact halves go to the even digit, as everywhere else on the page; toFixed would round them up */
+const fixed = (value, places) => {
+  const half = value * 2 ** (places + 1);
+  if (!Number.isInteger(half) || half % 2 === 0) return value.toFixed(places);
+  const low = Math.floor(value * 10 ** places);
+  return ((low + low % 2) / 10 ** places).toFixed(places);
+};
+const figure = share => fixed(100 * share, 1);
+const money = usd => usd === null ? 'no cost known' : `US$ ${fixed(usd, 4)}`;
+const time = seconds => seconds === null ? '–' : `${fixed(seconds, 1)} s`;
 
 /* Packed data: a block is unpacked when a task of it is opened, and the last few are kept */
 const unpack = async node => {
@@ -156,7 +163,7 @@ const verdictTable = (task, cells) => {
     ...cells.map(cell => verdictCell(cell.verdicts.find(verdict => verdict.lineId === line.id)))));
   const total = task.rubric.reduce((sum, line) => sum + line.weight, 0);
   const last = make('tr', {class: 'strong'}, make('th', {scope: 'row', class: 'strong'}, 'Score'), cellOf(String(total)),
-    cellOf('', 'words'), ...cells.map(cell => cellOf(cell.status === 'missing' ? '–' : cell.score.toFixed(3), 'run')));
+    cellOf('', 'words'), ...cells.map(cell => cellOf(cell.status === 'missing' ? '–' : fixed(cell.score, 3), 'run')));
   return make('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Lines and verdicts'},
     make('table', {class: 'verdicts'}, make('thead', {}, head), make('tbody', {}, ...rows, last)));
 };
@@ -191,7 +198,7 @@ const failure = error => {
   return make('p', {}, make('strong', {class: 'strong'}, `Call failed: ${words}.`), error.message ? ` ${error.message}` : '');
 };
 const replyHead = (cell, seconds, cost) => make('header', {}, make('h3', {}, `Run ${cell.run}`),
-  make('span', {class: 'quiet'}, `${cell.status === 'missing' ? 'missing' : cell.score.toFixed(3)} · ${time(seconds)} · ${money(cost)}`));
+  make('span', {class: 'quiet'}, `${cell.status === 'missing' ? 'missing' : fixed(cell.score, 3)} · ${time(seconds)} · ${money(cost)}`));
 const replyNode = (task, cell) => {
   const reply = cell.reply, node = make('div', {class: 'reply', 'data-run': cell.run});
   node.append(replyHead(cell, reply?.seconds ?? null, reply?.costUsd ?? null));
@@ -212,8 +219,8 @@ const extractTable = cells => make('div', {class: 'scroll', tabindex: '0', role:
     make('thead', {}, make('tr', {}, ...['Run', 'Status', 'Score', 'Cost, US$', 'Time, s', 'SHA-256 of the reply']
       .map((name, place) => make('th', {scope: 'col', class: [1, 5].includes(place) ? 'words' : null}, name)))),
     make('tbody', {}, ...cells.map(cell => make('tr', {'data-run': cell.run}, make('th', {scope: 'row'}, String(cell.run)),
-      cellOf(cell.status, 'words'), cellOf(cell.status === 'missing' ? '–' : cell.score.toFixed(3)),
-      cellOf(cell.costUsd === null ? '–' : cell.costUsd.toFixed(4)), cellOf(cell.seconds === null ? '–' : cell.seconds.toFixed(1)),
+      cellOf(cell.status, 'words'), cellOf(cell.status === 'missing' ? '–' : fixed(cell.score, 3)),
+      cellOf(cell.costUsd === null ? '–' : fixed(cell.costUsd, 4)), cellOf(cell.seconds === null ? '–' : fixed(cell.seconds, 1)),
       cellOf(cell.sha256 ?? 'no reply', cell.sha256 ? 'words code' : 'words quiet'))))));
 const modelChoice = (entry, chosen) => make('div', {class: 'filters choice screen', role: 'group', 'aria-label': 'Model'},
   ...state.index.models.map((name, place) => {
@@ -229,7 +236,7 @@ const taskHead = (task, entry, model) => {
     make('h3', {tabindex: '-1', id: 'opened'}, `${entry.id} · ${model}`),
     make('span', {class: 'quiet'}, about.join(', ')),
     make('a', {href: address(entry.id, model)}, 'Link to this task'),
-    make('span', {class: 'screen quiet'}, place < 0 ? 'Not in the list above' : `Task ${(place + 1).toLocaleString('en')} of ${state.found.length.toLocaleString('en')} · `,
+    make('span', {class: 'screen quiet'}, place < 0 ? 'Not in the list below' : `Task ${(place + 1).toLocaleString('en')} of ${state.found.length.toLocaleString('en')} · `,
       ...(place < 0 ? [] : [make('kbd', {}, 'j'), ' next, ', make('kbd', {}, 'k'), ' back'])));
 };
 const sayInstead = words => { article.hidden = false; article.replaceChildren(make('p', {class: 'note', role: 'alert'}, words)); };
@@ -273,7 +280,7 @@ addEventListener('keydown', event => {
 });
 const start = async () => {
   state.index = await unpack(document.querySelector('[data-index]'));
-  browser.hidden = false;
+  browser.hidden = document.getElementById('lister').hidden = false;
   showFilters();
   showList(0);
   document.getElementById('find').oninput = event => { state.word = event.target.value; showList(0); };

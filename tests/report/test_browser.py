@@ -1,0 +1,249 @@
+"""The page in a browser, from a file: it opens in silence, sorts, filters, and shows what was read."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from . import made
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no browser at /usr/bin/chromium")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """A browser."""
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory: pytest.TempPathFactory, whole: str, extract: str) -> dict[str, str]:
+    """The addresses of the two pages as files."""
+    folder = tmp_path_factory.mktemp("pages")
+    for name, text in (("whole", whole), ("extract", extract)):
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return {name: (folder / f"{name}.html").as_uri() for name in ("whole", "extract")}
+
+
+class Visit:
+    """One visit to a page; anything that it says or asks for is kept."""
+
+    def __init__(self, browser: Any, address: str, **given: Any) -> None:
+        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 900}} | given))
+        self.page = self.context.new_page()
+        self.said: list[str] = []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("request", self._asked)
+        self.file = address.partition("#")[0]
+        self.page.goto(address)
+
+    def _asked(self, request: Any) -> None:
+        if request.url.partition("#")[0] != self.file:
+            self.said.append(request.url)
+
+    def end(self) -> None:
+        """Close the page; it must have been silent."""
+        self.context.close()
+        assert self.said == []
+
+
+@pytest.fixture
+def visit(chromium: Any, places: dict[str, str]) -> Iterator[Any]:
+    """Open pages; each must be silent to the end."""
+    visits: list[Visit] = []
+
+    def opened(name: str = "whole", at: str = "", **given: Any) -> Any:
+        visits.append(Visit(chromium, places[name] + at, **given))
+        return visits[-1].page
+
+    yield opened
+    for one in visits:
+        one.end()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 820, 1280])
+@pytest.mark.parametrize("name", ["whole", "extract"])
+def test_it_opens_in_silence_at_every_width(visit: Any, name: str, width: int, scheme: str) -> None:
+    """No request, no message, no sideways scroll of the page, in light and dark."""
+    page = visit(name, "#task=gap-003-v1", viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page.wait_for_selector("#open h3")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == (
+        "rgb(255, 255, 255)" if scheme == "light" else "rgb(17, 20, 22)"
+    )
+
+
+def test_without_script_the_page_is_complete(visit: Any) -> None:
+    """Every section and figure stands there; only the replies stay packed, and that is said."""
+    page = visit(java_script_enabled=False)
+    assert page.locator("section").count() == 8
+    assert page.locator("#board tbody tr").count() == 4
+    assert page.locator(".without-script").is_visible()
+    assert page.locator(".switch").first.is_hidden()
+    assert page.locator("#browser").is_hidden()
+
+
+def test_columns_sort_and_rows_without_a_figure_stay_last(visit: Any) -> None:
+    """Each head sorts both ways and says so."""
+    page = visit()
+    names = page.locator("#board tbody th")
+
+    def order() -> list[str]:
+        return [str(text) for text in names.evaluate_all("all => all.map(th => th.dataset.v)")]
+
+    head = page.locator("#board th", has_text="Cost a task")
+    head.locator("button").click()
+    assert head.get_attribute("aria-sort") == "ascending"
+    assert page.locator("#board [aria-sort]").count() == 1
+    first = order()
+    head.locator("button").click()
+    assert head.get_attribute("aria-sort") == "descending"
+    assert set(first[2:]) == set(order()[2:]) == set(made.MODELS[2:])
+    page.locator("#board th", has_text="Model").first.locator("button").press("Enter")
+    assert order() == sorted(made.MODELS)
+    page.locator("#board th", has_text="Mean, %").locator("button").click()
+    assert order() == list(made.MODELS)
+
+
+def test_what_was_read_is_marked_exactly(visit: Any) -> None:
+    """Spans count code points: signs outside the basic plane before them do not move the mark."""
+    page = visit("whole", "#task=gap-000-v1&model=medium&run=1")
+    quote = page.locator('[data-run="1"] blockquote')
+    quote.wait_for()
+    assert quote.locator("mark").all_text_contents() == ["8.6 %", "men’s pay"]
+    assert quote.locator("sup").all_text_contents() == ["1", "2"]
+    plain = quote.evaluate(
+        "node => [...node.childNodes].filter(n => n.nodeName !== 'SUP').map(n => n.textContent).join('')"
+    )
+    assert plain == made.ASTRAL
+
+
+def test_every_line_has_its_verdict_and_how_it_was_read(visit: Any) -> None:
+    """The table gives the verdict, the notes give the place, the value and the flags."""
+    page = visit("whole", "#task=gap-000-v1&model=medium")
+    page.wait_for_selector("#open .verdicts")
+    rows = page.locator("#open .verdicts tbody tr")
+    assert rows.count() == 4
+    assert rows.nth(0).locator("td").nth(2).text_content() == "met · code"
+    note = page.locator('[data-run="1"] .list li').first.text_content()
+    assert note == "Line 1: met, by code; where: near where-it-was; read “8.6 %” as 8.6; last of two"
+    assert "± 0.05" in rows.nth(0).text_content()
+
+
+def test_hostile_text_is_shown_as_text(visit: Any) -> None:
+    """Markup in a prompt and in a failed call's message makes no element."""
+    page = visit("whole", "#task=gap-010-v2&model=local%3Cb%3Ex%3C%2Fb%3E&run=1")
+    page.wait_for_selector("#open .prompt")
+    assert made.HOSTILE in page.locator("#open .prompt").text_content()
+    assert "Call failed: rate limit (429)." in page.locator('[data-run="1"]').text_content()
+    assert page.locator("#open img, #open script, #open b").count() == 0
+
+
+def test_filters_find_and_pages_work_together(visit: Any) -> None:
+    """A filter keeps the tasks that it names; find narrows them; pages hold fifty."""
+    page = visit()
+    rows = page.locator("#list tbody tr")
+    page.wait_for_selector("#list tbody tr")
+    assert rows.count() == 50
+    assert page.locator("#shown").text_content() == "Tasks 1–50 of 60"
+    page.locator('[data-turn="1"]').click()
+    assert rows.count() == 10
+    failed = page.locator('[data-filter="failed"]')
+    failed.click()
+    assert failed.get_attribute("aria-pressed") == "true"
+    assert f"Failed {rows.count()}" == failed.text_content()
+    assert all("failed" in text for text in rows.all_text_contents())
+    page.fill("#find", "gap-01")
+    assert 0 < rows.count() < 11
+    page.fill("#find", "nothing like it")
+    assert page.locator("#shown").text_content() == "No task fits"
+
+
+def test_keys_step_through_the_tasks(visit: Any) -> None:
+    """j goes on, k goes back, and neither acts while a person writes."""
+    page = visit("whole", "#task=gap-003-v1&model=medium")
+    title = page.locator("#opened")
+    title.wait_for()
+    page.keyboard.press("j")
+    sync_api.expect(title).to_have_text("gap-004-v2 · medium")
+    page.keyboard.press("k")
+    sync_api.expect(title).to_have_text("gap-003-v1 · medium")
+    page.fill("#find", "")
+    page.locator("#find").press_sequentially("j")
+    sync_api.expect(title).to_have_text("gap-003-v1 · medium")
+
+
+def test_a_deep_link_opens_one_reply(visit: Any) -> None:
+    """Task, model and run of the address are opened, also a task of a later block; other tasks are said to be none."""
+    page = visit("whole", "#task=gap-055-v2&model=medium&run=2")
+    picked = page.locator(".picked")
+    picked.wait_for()
+    assert page.locator("#opened").text_content() == "gap-055-v2 · medium"
+    assert picked.get_attribute("data-run") == "2"
+    sync_api.expect(picked).to_be_in_viewport()
+    page.evaluate("location.hash = '#task=nowhere'")
+    sync_api.expect(page.locator("#open")).to_have_text("There is no task nowhere in this report.")
+
+
+def test_the_table_of_tasks_leads_to_the_replies(visit: Any) -> None:
+    """A link opens the task with its first model; a model is chosen by its button."""
+    page = visit()
+    page.wait_for_selector("#list tbody tr")
+    page.locator("#tasks a", has_text="gap-009-v1").first.click()
+    sync_api.expect(page.locator("#opened")).to_have_text("gap-009-v1 · large")
+    page.locator('[data-model="medium"]').click()
+    sync_api.expect(page.locator("#opened")).to_have_text("gap-009-v1 · medium")
+
+
+def test_an_extract_shows_hashes_alone(visit: Any) -> None:
+    """Each run has its status, score and hash, and no text."""
+    page = visit("extract", "#task=gap-003-v1&model=medium&run=2")
+    page.wait_for_selector("#open .picked")
+    assert page.locator("#open blockquote, #open .prompt").count() == 0
+    assert page.locator("#open tbody td.code").count() == 3
+
+
+def test_figures_are_rounded_as_on_the_rest_of_the_page(visit: Any) -> None:
+    """Exact halves go to the even digit in the script as in the tables."""
+    page = visit()
+    values = [0.0625, 0.1875, 0.5625, 0.15, 0.35, 0.45, 1 / 3, 0.0005]
+    assert page.evaluate("values => values.map(figure)", values) == [f"{100 * value:.1f}" for value in values]
+    assert page.evaluate("values => values.map(v => fixed(v, 3))", values) == [f"{value:.3f}" for value in values]
+
+
+def test_paper_shows_everything_in_ink(visit: Any) -> None:
+    """Print forces light, and hides what needs a hand."""
+    page = visit(color_scheme="dark")
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.locator("#browser").is_hidden()
+    assert page.locator("#board table").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing(visit: Any, scheme: str, width: int) -> None:
+    """The accessibility checker finds no violation, with a task open."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    page = visit("whole", "#task=gap-000-v1", color_scheme=scheme, viewport={"width": width, "height": 900})
+    page.wait_for_selector("#open .verdicts")
+    found = axe.Axe().run(page)
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found.response["violations"]] == []

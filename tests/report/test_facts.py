@@ -1,0 +1,74 @@
+"""What a page says about its report in words."""
+
+import shlex
+
+import msgspec
+
+from benchwright.report import facts
+
+from . import made
+
+REPORT = made.report(made.tasks(60))
+
+
+def test_particulars_name_gaps() -> None:
+    """Cost names what is unknown; replies name every outcome."""
+    particulars = dict(facts.particulars(REPORT))
+    assert particulars["Asked"] == "4 models × 60 tasks × 3 runs"
+    assert particulars["Cost"] == "US$ 4.4280; 1 model on own hardware; 1 model unknown"
+    assert particulars["Replies"].startswith("720 cells: ")
+    assert particulars["Bar"] == "80\u00a0%, agreed 2\u00a0November\u00a02026"
+    assert dict(facts.particulars(made.report(made.tasks(3), bar=None)))["Bar"] == "none was set"
+
+
+def test_the_board_is_ordered_and_says_who_is_close() -> None:
+    """Close models are named in words, on both sides."""
+    rows = facts.board(REPORT)
+    assert [row.place for row in rows] == [1, 2, 3, 4]
+    assert [row.close for row in rows] == ["", f"close to {made.MODELS[2]}", "close to medium", ""]
+    assert facts.board_lead(REPORT) == (
+        "1 of 4 models is at or above 80\u00a0%. 1 of 6 pairs is close: either order fits."
+    )
+
+
+def test_intervals_that_cross_the_bar_are_named() -> None:
+    """Those that reach it from below are told from those that reach under it."""
+    assert facts.intervals_lead(REPORT) == (
+        f"The intervals of medium and {made.MODELS[2]} reach the bar; their means do not."
+    )
+    assert facts.intervals_lead(made.report(made.tasks(60), bar="0.2")) == "No interval crosses the bar."
+
+
+def test_errors_and_tasks_are_counted_in_a_sentence() -> None:
+    """Each section opens with what was found."""
+    assert facts.errors_lead(REPORT).startswith(f"{facts.total(REPORT, 'failed')} of 720 calls failed and ")
+    assert facts.tasks_lead(REPORT) == (
+        "57 of 60 tasks have no finding. Out of reach for every model: 2; too easy for all: 1."
+    )
+
+
+def test_a_bar_that_moved_is_said_with_both_values() -> None:
+    """The bar of the first run and the bar of this one."""
+    history = {"agreed": "0.9", "at": "2026-11-02T09:00:00Z", "now": "0.8", "changed": True}
+    said = facts.bar_sentence(msgspec.structs.replace(REPORT, bar_history=history))
+    assert "it was 90\u00a0%, in this run it is 80\u00a0%" in said
+    assert "has not changed" in facts.bar_sentence(REPORT)
+
+
+def test_the_mean_over_answered_calls_leaves_failures_out() -> None:
+    """Mean times calls over answered calls; nothing when no call was answered."""
+    model = REPORT.models[2]
+    answered = model.cells.ok + model.cells.unreadable
+    assert facts.over_answered(model) == 0.772 * 180 / answered
+    silent = msgspec.structs.replace(model.cells, ok=0, unreadable=0, failed=180)
+    assert facts.over_answered(msgspec.structs.replace(model, cells=silent)) is None
+
+
+def test_the_command_to_reproduce_survives_a_shell() -> None:
+    """Every spec comes back whole from a shell; a name that no spec can carry is left out."""
+    run, check = facts.reproduce(REPORT)
+    words = shlex.split(run)
+    assert words[:3] == ["benchwright", "run", "benchmark"]
+    assert "large=openai:large" in words
+    assert "http://127.0.0.1:8000/v1#local" in words
+    assert check == "benchwright verify ."
