@@ -166,7 +166,8 @@ class ModelServer:
 
     async def _play(self, scene: Scene, writer: asyncio.StreamWriter) -> bool:
         if scene.hang:
-            await asyncio.Event().wait()
+            await self._stop.wait()
+            return False
         await asyncio.sleep(scene.wait)
         headers = {"Content-Type": "application/json", "Content-Length": str(len(scene.body)), **scene.headers}
         lines = [f"HTTP/1.1 {scene.status} x", *(f"{name}: {value}" for name, value in headers.items())]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import benchwright
 from benchwright.cli import COMMANDS
-from tests.cli.shell import ROOT, benchwright as command
+from tests.cli.shell import ROOT
+from tests.cli.shell import benchwright as command
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -54,7 +54,13 @@ def test_a_torn_last_line_is_cut_off_and_counted(tmp_path: Path, before: bytes, 
     assert path.read_bytes() == kept + b"new\n"
 
 
-HOLD = "import sys; from benchwright.files.log import AppendLog; log = AppendLog(sys.argv[1]); print('held', flush=True); sys.stdin.read()"
+HOLD = textwrap.dedent("""
+    import sys
+    from benchwright.files.log import AppendLog
+    log = AppendLog(sys.argv[1])
+    print("held", flush=True)
+    sys.stdin.read()
+""")
 
 
 def test_a_second_process_is_refused(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_every_text_survives_the_round_trip(text: str) -> None:
     assert json.loads(line)["text"] == text
 
 
-@pytest.mark.parametrize("line", [b"", b"{", b"nonsense", b'{"text": "\xff"}', b'{"a": "\\ud80"}'])
+@pytest.mark.parametrize("line", [b"", b"{", b"nonsense", b'{"text": "\xff"}', b'{"taskId": "\\ud80"}'])
 def test_what_is_not_json_is_said(line: bytes) -> None:
     """A broken line is a decode error, never a guess."""
     with pytest.raises(msgspec.DecodeError) as caught:

@@ -92,7 +92,7 @@ def test_the_reply_that_differs_on_the_page_is_named(path: Path) -> None:
     page = [difference for difference in verify(path).differences if difference.file == "report.html"]
 
     assert page
-    assert ("Answer: 10", "answer: 10") == (page[0].stored, page[0].recomputed)
+    assert (page[0].stored, page[0].recomputed) == ("Answer: 10", "answer: 10")
 
 
 def test_a_verdict_line_is_named_by_its_cell(path: Path) -> None:

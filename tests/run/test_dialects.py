@@ -130,7 +130,7 @@ def test_a_reply_cut_by_the_limit_is_named_the_same_everywhere(
 @pytest.mark.parametrize(
     ("dialect", "reply", "text"),
     [(CHAT, chat_of({"content": None, "refusal": "I won't."}), "I won't."),
-     (RESPONSES, {"output": [{"type": "message", "content": [{"type": "refusal", "refusal": "I won't."}]}]}, "I won't."),
+     (RESPONSES, {"output": [{"type": "message", "content": [{"type": "refusal", "refusal": "No."}]}]}, "No."),
      (MESSAGES, {"content": [], "stop_reason": "refusal"}, "")],
 )  # fmt: skip
 def test_a_refusal_is_an_answer(dialect: Dialect, reply: dict[str, Any], text: str) -> None:

@@ -1,6 +1,7 @@
 """Functions and programs as models: whatever they do is an answer or a failed call."""
 
 import asyncio
+import subprocess
 import sys
 import threading
 import time
@@ -28,7 +29,7 @@ def commanded(*code: str, timeout: float = 10.0, prompt: str = "Hi") -> Answer:
     return asyncio.run(model.ask(request(prompt=prompt)))
 
 
-class Callable_:
+class Called:
     """An object that is called like an async function."""
 
     async def __call__(self, prompt: str) -> str:
@@ -38,7 +39,7 @@ class Callable_:
 
 @pytest.mark.parametrize(
     ("function", "text"),
-    [(programs.shout, "HI"), (programs.whisper, "hi"), (programs.which, "t-1 1 None"), (Callable_(), "HiHi"),
+    [(programs.shout, "HI"), (programs.whisper, "hi"), (programs.which, "t-1 1 None"), (Called(), "HiHi"),
      (lambda prompt: Answer(text=prompt), "Hi")],
 )  # fmt: skip
 def test_a_function_answers(function: Callable[..., Any], text: str) -> None:
@@ -108,6 +109,21 @@ def test_a_function_that_hangs_ends_with_the_timeout() -> None:
     assert (slow.kind, slow.message) == ("timeout", "no reply within 0.1 seconds")
     assert time.monotonic() - begun < 5
     free.set()
+
+
+HANGS = """
+import asyncio, time
+from benchwright.records import Request
+from benchwright.run.local import FunctionModel
+model = FunctionModel("f", lambda prompt: time.sleep(60), timeout=0.1)
+print(asyncio.run(model.ask(Request(task_id="t", run=1, prompt="Hi"))).error.kind)
+"""
+
+
+def test_a_function_that_hangs_does_not_hold_up_the_end() -> None:
+    """The program ends with a call still hanging in its thread."""
+    ended = subprocess.run([sys.executable, "-c", HANGS], capture_output=True, timeout=20, check=True)
+    assert ended.stdout == b"timeout\n"
 
 
 def test_a_timeout_of_the_functions_own_is_told_apart() -> None:
@@ -190,8 +206,9 @@ def alive(pid: int) -> bool:
 def test_a_program_that_hangs_is_ended_with_its_children(tmp_path: Path, last: str) -> None:
     """After the time-out neither the program nor what it started goes on, even when it is gone itself."""
     note = tmp_path / "pid"
-    start = f"import subprocess, pathlib; child = subprocess.Popen(['sleep', '60']); open({str(note)!r}, 'w').write(str(child.pid))"
-    error = error_of(commanded(start, last, timeout=1.0))
+    start = "import subprocess; child = subprocess.Popen(['sleep', '60'])"
+    write = f"with open({str(note)!r}, 'w') as note: note.write(str(child.pid))"
+    error = error_of(commanded(start, write, last, timeout=1.0))
     assert (error.kind, error.message) == ("timeout", "no reply within 1 seconds")
     until = time.monotonic() + 5
     while alive(int(note.read_text())) and time.monotonic() < until:
@@ -202,5 +219,5 @@ def test_a_program_that_hangs_is_ended_with_its_children(tmp_path: Path, last: s
 @pytest.mark.parametrize("command", ["", "no-such-program --x", "'unclosed"])
 def test_a_command_that_names_no_program_is_an_error(command: str) -> None:
     """A missing program is named before the first call."""
-    with pytest.raises(ModelError, match="^command:"):
+    with pytest.raises(ModelError, match=r"^command:"):
         arguments_of(command)

@@ -69,8 +69,10 @@ MADE = {
         ListCheck(items=({"who": "Ari", "pay": 5}, {"who": "Bo", "pay": 6}), field="rows"),
     ),
     "list near": task_of(ListCheck(items=("Ari", "Bo"), mode="all", near=("present",))),
-    "names": task_of(NameCheck(value="Ari Kuusi", aliases=("A. Kuusi",), field="who"), NameCheck(value="Bo", near=("chair",))),
-    "texts": task_of(TextCheck(value="joint assessment", mode="contains", near=("next step",)), TextCheck(value="yes", field="ok")),
+    "names": task_of(NameCheck(value="Ari Kuusi", aliases=("A. Kuusi",), field="who"),
+        NameCheck(value="Bo", near=("chair",))),
+    "texts": task_of(TextCheck(value="joint assessment", mode="contains", near=("next step",)),
+        TextCheck(value="yes", field="ok")),
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from benchwright.run.specs import PREFIXES, GivenPrice, ModelSpec, parse_spec
 from tests.run.asking import request
 from tests.servers import chat, in_turn, serving
 
-SECRET = "sk-very-secret"  # noqa: S105
+SECRET = "sk-very-secret"
 ENVIRON = {"OPENAI_API_KEY": SECRET, "ANTHROPIC_API_KEY": f" {SECRET}\n", "MY_KEY": "mine", "EMPTY": "  "}
 
 
@@ -52,7 +52,9 @@ def test_every_prefix_has_a_provider() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "host", "price"), [("openai:gpt-4o-mini", "api.openai.com", "0.15"), ("anthropic:claude-3-5-haiku-latest", "api.anthropic.com", "0.8")]
+    ("spec", "host", "price"),
+    [("openai:gpt-4o-mini", "api.openai.com", "0.15"),
+     ("anthropic:claude-3-5-haiku-latest", "api.anthropic.com", "0.8")]
 )  # fmt: skip
 def test_a_hosted_model_has_its_key_and_its_price(spec: str, host: str, price: str) -> None:
     """The key comes from the provider's variable, the price from the table; the manifest holds no key."""
@@ -115,7 +117,7 @@ def test_a_password_in_an_address_is_refused_and_not_shown(address: str) -> None
 
 def test_a_missing_recording_is_an_error(tmp_path: Path) -> None:
     """A recording that is not there is named before the first call."""
-    with pytest.raises(InputError, match="gone.jsonl"):
+    with pytest.raises(InputError, match=r"gone\.jsonl"):
         made(f"replay:{tmp_path}/gone.jsonl")
 
 

@@ -53,5 +53,5 @@ def test_every_fault_of_a_recording_is_named(tmp_path: Path) -> None:
 
 def test_a_missing_recording_is_an_error(tmp_path: Path) -> None:
     """A file that is not there is named before the first call."""
-    with pytest.raises(InputError, match="gone.jsonl"):
+    with pytest.raises(InputError, match=r"gone\.jsonl"):
         read_recording(tmp_path / "gone.jsonl")

@@ -48,7 +48,7 @@ def answer_reader(key: AnswerKey, mode: Mode) -> Reader:
     """Give the reader of an `answer` line for a grading mode."""
     if mode == "classic":
         return lambda view: _classic(view, key)
-    return lambda view: _strict(view, key)
+    return lambda view: _strict(view.spoken, key)
 
 
 def _classic(view: View, key: AnswerKey) -> Finding:

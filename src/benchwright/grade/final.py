@@ -116,6 +116,8 @@ def _last_box(text: str) -> Committed | None:
 
 
 def _only_sentence(text: str) -> Committed | None:
+    if _BOX in text or _MARKER.search(text):
+        return None
     inner, offset = without_fence(text)
     parts = sentences(inner)
     if len(parts) != 1:

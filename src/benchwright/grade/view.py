@@ -12,6 +12,7 @@ from benchwright.text.regions import regions
 LONGEST = 4_000_000
 """Of a longer reply only the last part is read; the trace carries the flag `cut`."""
 
+_THOUGHT = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 _REFUSAL = re.compile(
     r"\A\W*(?:i['’]?m sorry|i am sorry|sorry|i (?:can['’]?t|cannot|can not|won['’]?t|am unable to|'m unable to)"
     r"|as an ai)\b.{0,80}?(?:help|assist|answer|provide|do that|comply|with that|unable|can['’]?t|cannot)",
@@ -32,8 +33,20 @@ class View:
 
     def __init__(self, text: str, locale: str) -> None:
         self.skipped = max(0, len(text) - LONGEST)
+        self.cut = self.skipped > 0
         self.text = text[self.skipped :]
         self.locale = locale
+
+    @cached_property
+    def spoken(self) -> "View":
+        """The reply without its thinking: what follows the last closing tag; nothing while a tag is open."""
+        closed = list(_THOUGHT.finditer(self.text))
+        if not closed:
+            return self
+        start = len(self.text) if closed[-1][1] == "" else closed[-1].end()
+        view = View(self.text[start:], self.locale)
+        view.skipped += self.skipped + start
+        return view
 
     @cached_property
     def empty(self) -> bool:
@@ -68,7 +81,7 @@ class View:
     def trace(self, stage: str, span: tuple[int, int], value: str, *flags: str) -> Read:
         """Give the trace of a value at a span of the text, in offsets of the original reply."""
         start, end = span
-        cut = ("cut",) if self.skipped else ()
+        cut = ("cut",) if self.cut else ()
         return Read(
             stage=stage,
             span=(start + self.skipped, end + self.skipped),

@@ -36,8 +36,8 @@ def init_benchmark(path: str | Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-") or "my-bench"
     starter = packaged("_starter")
-    text = read_bytes(starter / SETTINGS).decode().replace('"ID"', f'"{name}"')
-    text = text.replace('"TITLE"', f'"{name.replace("-", " ").capitalize()}"')
+    text = read_bytes(starter / SETTINGS).decode().replace('"starter"', f'"{name}"')
+    text = text.replace('"Starter"', f'"{name.replace("-", " ").capitalize()}"')
     lines = read_bytes(starter / TASKS)
     canary = json.dumps({"canary": canary_for(name, tomllib.loads(text)["version"], lines)}).encode() + b"\n"
     write_atomic(folder / SETTINGS, [text.encode()])

@@ -59,7 +59,7 @@ class RunSettings:
         say: called with messages for a person.
     """
 
-    out: Path | None = None
+    out: str | Path | None = None
     limit: int | None = None
     tasks: tuple[str, ...] = ()
     concurrency: int = 32
@@ -118,7 +118,7 @@ async def run_async(
     session = Session(timeout=settings.timeout, connections=settings.concurrency * len(models))
     asked = make_models(models, tasks, settings, session)
     _guard_hidden(tasks, asked, settings)
-    path = settings.out or folder_name(loaded.settings.id)
+    path = _folder(loaded, settings)
     if path.is_dir() and (path / MANIFEST).exists():
         manifest = old_run(path, loaded, tasks if settings.limit or settings.tasks else None)
         tasks = select_tasks(loaded, limit=None, task_ids=manifest.tasks)
@@ -180,6 +180,10 @@ def _ledger(path: Path, manifest: Manifest) -> Ledger:
     return Ledger(path / REPLIES, [entry.name for entry in manifest.models], manifest.tasks, manifest.runs)
 
 
+def _folder(benchmark: Benchmark, settings: RunSettings) -> Path:
+    return Path(settings.out) if settings.out else folder_name(benchmark.settings.id)
+
+
 def _tasks(benchmark: Benchmark, settings: RunSettings) -> tuple[Task, ...]:
     return select_tasks(benchmark, limit=settings.limit, task_ids=settings.tasks)
 
@@ -229,7 +233,7 @@ def estimate_run(
     loaded = load_benchmark(benchmark)
     tasks = _tasks(loaded, settings)
     asked = make_models(models, tasks, settings, Session(timeout=settings.timeout, connections=1))
-    path = settings.out or folder_name(loaded.settings.id)
+    path = _folder(loaded, settings)
     old = (path / MANIFEST).exists()
     manifest = old_run(path, loaded, None) if old else new_manifest(loaded, tasks, ())
     manifest = with_models(manifest, [a.entry for a in asked], path)

@@ -73,8 +73,11 @@ class Scores:
         runs = self.table.runs_of(model)
         ordered = np.sort(self.table.points[model, :runs], axis=0)
         ordered = ordered if best else ordered[::-1]
-        weights = np.array([comb(place, k - 1) for place in range(runs)], dtype=np.int64)
-        return self._column((ordered * weights[:, None]).sum(axis=0), comb(runs, k))
+        subsets = comb(runs, k)
+        fits = subsets * int(self.table.totals.max()) < MOST
+        kind: type[np.int64 | np.object_] = np.int64 if fits else np.object_
+        weights = np.array([comb(place, k - 1) for place in range(runs)], dtype=kind)
+        return self._column((ordered.astype(kind) * weights[:, None]).sum(axis=0), subsets)
 
     def _column(self, points: "NDArray[np.int64]", parts: int) -> Column:
         """Sum tasks into items, where a task's value is `points / (total * parts)`."""

@@ -34,21 +34,27 @@ def compare_pairs(
         level: one minus the chance that any pair of equal models is called separated.
 
     Returns:
-        Each pair once; the half-width of the simultaneous interval (median over pairs), or None.
+        Each pair once; the half-width of the simultaneous interval (median over pairs), or None. A single item
+        tells nothing about differences: `separated` and `difference` are None. Items that all differ alike have
+        an interval without width.
 
     Source:
         Single-step max-T over all pairs (Romano & Wolf 2005, doi:10.1198/016214504000000539); the critical
         value is carried over to the t distribution, which few items need.
     """
     drawn = _differences(columns, resamples=resamples, seed=seed) if len(columns) > 1 else None
+    critical = drawn.critical(level) if drawn else None
     pairs, widths = [], []
     for a, b in combinations(range(len(names)), 2):
-        if drawn is None or a not in columns or b not in columns:
-            pairs.append(Pair(a=names[a], b=names[b], close=None, separated=None, difference=None))
+        known = a in columns and b in columns
+        if drawn is None or not known or drawn.items < 2:
+            close = touch(means[a], means[b]) if known else None
+            pairs.append(Pair(a=names[a], b=names[b], close=close, separated=None, difference=None))
             continue
         value, error = drawn.value[a, b], drawn.error[a, b]
-        half = drawn.critical(level) * error
-        widths.append(half)
+        half = critical * error if critical else 0.0
+        if error:
+            widths.append(half)
         pairs.append(
             Pair(
                 a=names[a],
@@ -70,11 +76,12 @@ class _Drawn:
         self.error: dict[tuple[int, int], float] = {}
         self.largest: NDArray[np.float64] | None = None
 
-    def critical(self, level: float) -> float:
+    def critical(self, level: float) -> float | None:
+        """Give the critical value for all pairs at once; None when no pair has items that differ."""
         import numpy as np
 
-        if self.largest is None or self.items < 2:
-            return math.inf
+        if self.largest is None:
+            return None
         c = float(np.quantile(self.largest, level)) * math.sqrt(self.items / (self.items - 1))
         return t_quantile(min(NormalDist().cdf(c), 1 - 1e-15), self.items - 1)
 

@@ -8,6 +8,8 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from benchwright.report.cells import Cell, TaskCells
 
 SIZE = 50
@@ -44,15 +46,15 @@ def data_blocks(tasks: Iterable[TaskCells], models: Sequence[str], *, with_repli
 
 
 def pack(data: Any) -> str:
-    """Pack JSON data as gzip and base64: the same bytes for the same data, without a time stamp.
+    """Pack JSON data or records as gzip and base64: the same bytes for the same data, without a time stamp.
 
     Example:
         >>> import base64, gzip
         >>> gzip.decompress(base64.b64decode(pack({"a": 1})))
         b'{"a":1}'
     """
-    raw = json.dumps(data, ensure_ascii=True, separators=(",", ":")).encode("ascii")
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    raw = _json(data)
+    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     body = packer.compress(raw) + packer.flush()
     tail = struct.pack("<LL", zlib.crc32(raw), len(raw) & 0xFFFFFFFF)
     return base64.b64encode(_GZIP_HEAD + body + tail).decode("ascii")
@@ -66,6 +68,14 @@ def text_sha256(text: str) -> str:
         '73475cb40a568e8d'
     """
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _json(data: Any) -> bytes:
+    """Write JSON; text that UTF-8 cannot hold (lone surrogates) makes all of it escaped."""
+    try:
+        return msgspec.json.encode(data)
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(data), ensure_ascii=True, separators=(",", ":")).encode("ascii")
 
 
 def _element(kind: str, name: str, data: Any) -> str:
@@ -91,7 +101,7 @@ def _entry(one: TaskCells, places: dict[str, int]) -> dict[str, Any]:
 
 
 def _whole(one: TaskCells) -> dict[str, Any]:
-    return {"task": one.task.to_dict(), "cells": [_whole_cell(cell) for cell in one.cells]}
+    return {"task": one.task, "cells": [_whole_cell(cell) for cell in one.cells]}
 
 
 def _whole_cell(cell: Cell) -> dict[str, Any]:
@@ -100,8 +110,8 @@ def _whole_cell(cell: Cell) -> dict[str, Any]:
         "run": cell.run,
         "status": cell.status,
         "score": cell.score,
-        "reply": None if cell.reply is None else cell.reply.to_dict(),
-        "verdicts": [verdict.to_dict() for verdict in cell.verdicts],
+        "reply": cell.reply,
+        "verdicts": cell.verdicts,
     }
 
 

@@ -28,7 +28,7 @@ class Limiter:
 
     async def acquire(self) -> None:
         """Wait for a place among the calls in flight."""
-        if self.in_flight < self.limit and not self._waiting:
+        if self.in_flight < self.limit:
             self.in_flight += 1
             return
         place: asyncio.Future[None] = asyncio.get_running_loop().create_future()

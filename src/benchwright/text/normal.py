@@ -29,8 +29,10 @@ def normal(text: str) -> str:
         >>> normal("  **New\u00a0York.** "), normal("A"), normal("...")
         ('new york', 'a', '...')
     """
-    composed = _IGNORABLE.sub("", unicodedata.normalize("NFC", text))
-    folded = " ".join(composed.translate(_QUOTES).casefold().split())
+    composed = unicodedata.normalize("NFC", _IGNORABLE.sub("", text))
+    # Case folding takes some letters apart (ﬁ, ǰ), so that marks must be joined again.
+    joined = unicodedata.normalize("NFC", composed.translate(_QUOTES).casefold())
+    folded = " ".join(joined.split())
     return folded.strip(_OUTER) or folded
 
 

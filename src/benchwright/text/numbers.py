@@ -126,7 +126,7 @@ def _read_run(text: str, start: int, end: int, locale: str) -> tuple[Number | No
         return None, date.end()
     if start and _is_inside_a_word(text, start):
         return None, end
-    if start and text[start - 1] in ".," and (start < 2 or not text[start - 2].isdigit()):
+    if start and text[start - 1] in ".," and (start < 2 or not (text[start - 2].isalnum() or text[start - 2] in ".,")):
         start, run = start - 1, "0" + text[start - 1] + run
     after = text[end : end + 1]
     if after == ":" and text[end + 1 : end + 2].isdigit():

@@ -167,9 +167,11 @@ const verdictTable = (task, cells) => {
   return make('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Lines and verdicts'},
     make('table', {class: 'verdicts'}, make('thead', {}, head), make('tbody', {}, ...rows, last)));
 };
+/* Text set in columns by spaces keeps them only in letters of one width */
+const inColumns = text => /\S(?: {3,}|\t)\S/.test(text);
 /* Spans count code points, as Array.from does; a JavaScript index would count half of some of them */
 const marked = (text, spans) => {
-  const points = Array.from(text), quote = make('blockquote', {lang: article.dataset.language});
+  const points = Array.from(text), quote = make('blockquote', {lang: article.dataset.language, class: inColumns(text) ? 'columns' : null});
   const inside = spans.filter(({start, end}) => start < end && end <= points.length);
   const cuts = [...new Set([0, points.length, ...inside.flatMap(({start, end}) => [start, end])])].sort((a, b) => a - b);
   cuts.slice(0, -1).forEach((start, place) => {
@@ -249,7 +251,7 @@ const openTask = async (id, model, run) => {
   if (wanted().get('task') !== id) return undefined;
   const cells = data.cells.filter(cell => cell.model === name);
   const parts = extract ? [extractTable(cells)] : [
-    make('div', {class: 'text'}, make('p', {class: 'quiet note'}, 'Prompt'), make('p', {class: 'prompt', lang: article.dataset.language}, data.task.prompt)),
+    make('div', {class: 'text'}, make('p', {class: 'quiet note'}, 'Prompt'), make('p', {class: inColumns(data.task.prompt) ? 'prompt columns' : 'prompt', lang: article.dataset.language}, data.task.prompt)),
     verdictTable(data.task, cells),
     make('div', {class: 'replies'}, ...cells.map(cell => replyNode(data.task, cell))),
     make('p', {class: 'note'}, 'The marked span is what the check read; the small figure is its line.')];
