@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
@@ -127,6 +128,7 @@ def wilson(mean: float, error: float, items: int, level: float) -> Interval | No
     )
 
 
+@lru_cache(maxsize=1024)
 def t_quantile(p: float, df: float) -> float:
     """Give the quantile of Student's t distribution.
 

@@ -116,7 +116,9 @@ def test_a_full_disk_stops_the_run_and_loses_nothing(bench: Path, tmp_path: Path
 def test_max_cost_stops_before_it_is_passed(bench: Path, tmp_path: Path) -> None:
     """Exit 4 with the reason; what was spent stays below the limit; cost per task is known."""
     with serving() as server:
-        models = f'[[model]]\nname = "m"\nspec = "http://127.0.0.1:{server.port}/v1#m"\nprice = {{ input = 100, output = 1000.0 }}\nparameters = {{ maxTokens = 3 }}\n'
+        address = f"http://127.0.0.1:{server.port}/v1#m"
+        price = "price = { input = 100, output = 1000.0 }"
+        models = f'[[model]]\nname = "m"\nspec = "{address}"\n{price}\nparameters = {{ maxTokens = 3 }}\n'
         (tmp_path / "models.toml").write_text(models)
         stopped = benchwright("run", bench, "--models", "models.toml", "-o", "r", "--max-cost", "0.1", cwd=tmp_path)
     cost = [row["costUsd"] for row in replies(tmp_path / "r")]

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -82,6 +83,28 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
         assert log.torn == len("in the middle of a line")
 
 
+@pytest.mark.parametrize(("name", "words"), [("", "Is a directory"), ("no/log", "No such file")])
+def test_a_file_that_cannot_be_opened_is_an_error(tmp_path: Path, name: str, words: str) -> None:
+    """A missing or a wrong place is one clear line, not a trace."""
+    with pytest.raises(InputError, match=f"expected a file that can be written, found {words}"):
+        AppendLog(tmp_path / name)
+
+
+def test_a_file_system_without_locks_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where files cannot be locked, nobody is blamed for holding them, and the file is let go."""
+
+    def fails(handle: int) -> None:
+        closed.append(handle)
+        raise OSError(37, "No locks available")
+
+    closed: list[int] = []
+    monkeypatch.setattr(log_module, "_lock", fails)
+    with pytest.raises(InputError, match="can be locked, found No locks available"):
+        AppendLog(tmp_path / "log")
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(closed[0])
+
+
 def test_the_same_process_is_refused_too(tmp_path: Path) -> None:
     """Two logs on one file in one process would mix their lines as well."""
     with opened(tmp_path / "log"), pytest.raises(InputError, match="one at work"):
@@ -122,6 +145,38 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
             log.append(b"c" * 10)
         log.append(b"d")
     assert path.read_bytes() == b"a" * 59 + b"\n" + b"c" * 10 + b"\nd\n"
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 64 KB, where one may be mounted."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(place)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("needs the right to mount a small file system")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+def test_a_disk_that_is_really_full_leaves_whole_lines(small_disk: Path) -> None:
+    """On a small file system all lines that counted are whole; when there is room again, the log goes on."""
+    path, filler = small_disk / "log", small_disk / "filler"
+    filler.write_bytes(b"x" * 20_000)
+    with opened(path) as log:
+
+        def fill() -> None:
+            for _ in range(1000):
+                log.append(b"a" * 999)
+
+        with pytest.raises(DiskError, match="No space left"):
+            fill()
+        written = path.read_bytes().count(b"\n")
+        assert path.read_bytes() == (b"a" * 999 + b"\n") * written
+        filler.unlink()
+        log.append(b"b" * 999)
+    assert path.read_bytes() == (b"a" * 999 + b"\n") * written + b"b" * 999 + b"\n"
+    assert 20 < written < 64
 
 
 def test_a_line_written_in_parts_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

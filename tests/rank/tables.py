@@ -9,9 +9,7 @@ from benchwright.records.table import NOT_PLANNED, OK, Table
 Runs = Sequence[Sequence[int]]
 
 
-def table_of(
-    scores: dict[str, Runs], *, totals: Sequence[int] | int = 1, tasks: Sequence[str] | None = None
-) -> Table:
+def table_of(scores: dict[str, Runs], *, totals: Sequence[int] | int = 1, tasks: Sequence[str] | None = None) -> Table:
     """A table from model -> runs -> points; models may have different numbers of runs."""
     width = len(next(iter(scores.values()))[0])
     longest = max(len(runs) for runs in scores.values())

@@ -95,9 +95,11 @@ def failed(kind: str, *, tokens: tuple[int, int] | None = None, retry_after: flo
     return Answer(error=CallError(kind=kind, message="no"), usage=usage, retry_after=retry_after)
 
 
-def as_asked(model: Model, *, rate: Rate | None = None, secrets: tuple[str, ...] = ()) -> Asked:
+def as_asked(
+    model: Model, *, rate: Rate | None = None, secrets: tuple[str, ...] = (), provider: str = "python"
+) -> Asked:
     """A model ready for the runner."""
-    return Asked(ModelEntry(name=model.name, provider="python", asked="x"), model, rate, secrets, "nobody")
+    return Asked(ModelEntry(name=model.name, provider=provider, asked="x"), model, rate, secrets, "nobody")
 
 
 class Waits:

@@ -43,6 +43,14 @@ def test_what_was_seen_is_expected_again() -> None:
     assert budget.reserve("other", RATE, SHORT) == 4 * READ + 100
 
 
+@pytest.mark.parametrize("name", ["maxTokens", "max_tokens", "maxCompletionTokens", "max_output_tokens"])
+def test_a_limit_of_tokens_counts_under_each_of_its_names(name: str) -> None:
+    """What a reply may be at most is what is set aside for it; what is no whole number is no limit."""
+    assert Budget(1000).reserve("m", RATE, request(prompt="x" * 40, parameters={name: 100})) == 4 * READ + 100
+    free = Budget(10_000).reserve("m", RATE, request(prompt="x" * 40))
+    assert Budget(10_000).reserve("m", RATE, request(prompt="x" * 40, parameters={name: True})) == free
+
+
 @pytest.mark.parametrize(("limit", "allowed"), [(179.9, 0), (180, 1), (359.9, 1), (360, 2), (540, 3)])
 def test_calls_in_flight_count(limit: float, allowed: int) -> None:
     """What is set aside for calls in flight cannot be spent twice; the limit itself may be reached."""

@@ -7,6 +7,7 @@ from email.utils import format_datetime
 import pytest
 
 from benchwright.records import Usage
+from benchwright.records.version import VERSION
 from benchwright.run import client
 from benchwright.run.client import seconds_of
 from tests.run.asking import KEY, ask, ask_all, error_of, request
@@ -31,9 +32,9 @@ def test_only_prompt_system_and_parameters_are_sent() -> None:
     assert call.json == {"model": "toy", "messages": messages, "max_tokens": 5, "temperature": 0}
     assert call.path == "/v1/chat/completions"
     assert call.headers["authorization"] == f"Bearer {KEY}"
-    assert set(call.headers) <= {
-        "host", "accept", "accept-encoding", "content-type", "content-length", "authorization"
-    }  # fmt: skip
+    usual = {"host", "accept", "accept-encoding", "content-type", "content-length"}
+    assert set(call.headers) <= usual | {"authorization", "user-agent"}
+    assert call.headers["user-agent"] == f"benchwright/{VERSION}"
 
 
 def test_without_a_key_no_authorization_is_sent() -> None:

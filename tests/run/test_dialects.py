@@ -148,7 +148,10 @@ def test_a_refusal_is_an_answer(dialect: Dialect, reply: dict[str, Any], text: s
      (MESSAGES, {"content": [{"type": "tool_use"}]}, "empty_choice"),
      (MESSAGES, {"content": None}, "broken_body"),
      (MESSAGES, {}, "broken_body"),
-     (CHAT, {}, "empty_choice")],
+     (CHAT, {}, "empty_choice"),
+     (CHAT, chat_of({"content": {"text": "42"}}), "broken_body"),
+     (CHAT, chat_of({"content": 42}), "broken_body"),
+     (MESSAGES, {"content": [{"type": "text", "text": 42}]}, "broken_body")],
 )  # fmt: skip
 def test_a_reply_without_text_is_a_failure(dialect: Dialect, reply: dict[str, Any], kind: str) -> None:
     """Nothing said and a foreign form are told apart."""
@@ -163,11 +166,29 @@ def test_tokens_of_a_failed_reply_are_kept() -> None:
     assert read(MESSAGES, {"content": [], "usage": USAGE}).usage == Usage(input=11, output=5)
 
 
-@pytest.mark.parametrize("usage", [None, {}, {"prompt_tokens": 4}, {"prompt_tokens": "4", "completion_tokens": 1}, []])
+@pytest.mark.parametrize("usage", [None, {}, {"prompt_tokens": 4}, {"prompt_tokens": "4", "completion_tokens": 1}, [],
+                                   {"prompt_tokens": -4, "completion_tokens": 1},
+                                   {"prompt_tokens": 4, "completion_tokens": True}])  # fmt: skip
 def test_usage_is_known_or_absent(usage: Any) -> None:
     """Half a usage is none: nothing is guessed."""
     answer = read(CHAT, chat_of({"content": "42"}) | {"usage": usage})
     assert (answer.text, answer.usage) == ("42", None)
+
+
+def test_a_finish_or_a_name_of_a_wrong_form_is_absent() -> None:
+    """What is no text is neither a finish reason nor a name; the reply itself is kept."""
+    answer = read(CHAT, {**chat_of({"content": "42"}), "model": 7, "choices": [{"message": {"content": "42"}}]})
+    assert (answer.text, answer.finish, answer.exact_name) == ("42", None, None)
+    odd = {"message": {"content": "42"}, "finish_reason": {"type": "stop"}}
+    assert read(CHAT, {"choices": [odd]}) == Answer(text="42")
+    assert read(MESSAGES, {**MESSAGE, "stop_reason": 7}).finish is None
+
+
+def test_what_failed_is_said_when_it_stands_in_a_good_answer() -> None:
+    """A router that answers 200 with an error in the body is quoted, strange signs included."""
+    message = error_of(read(CHAT, {"error": {"code": 402, "message": "no money \ud800"}})).message
+    assert message == 'the reply has no choice: {"code": 402, "message": "no money \ud800"}'
+    assert error_of(read(CHAT, {})).message == "the reply has no choice"
 
 
 def test_chat_text_in_parts_is_joined() -> None:

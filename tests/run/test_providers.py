@@ -90,6 +90,8 @@ def test_a_hosted_model_without_a_price_has_an_unknown_cost() -> None:
      ("python:no.such:f", {}, "cannot be imported"),
      ("command:no-such-program", {}, "no such program"),
      ("policy:emty", {}, "did you mean empty"),
+     ("openai:x", {"parameters": {"model": "y", "temperature": 0}}, "x: model cannot be set"),
+     ("https://host/v1#x", {"parameters": {"stream": True, "messages": []}}, "x: messages, stream cannot be set"),
      ("solver:tox", {}, "did you mean toy")],
 )  # fmt: skip
 def test_an_obstacle_is_named(spec: str, more: dict[str, Any], words: str) -> None:
@@ -140,6 +142,13 @@ def test_a_user_may_give_a_price() -> None:
     assert asked.rate is not None
     assert (asked.rate.input, asked.rate.output, asked.rate.source) == (Decimal("0.10"), 3, "given by the user")
     assert asked.entry.cost_status == "priced"
+
+
+@pytest.mark.parametrize("price", ["cheap", "-1", "NaN", "inf", "", -1, float("nan"), "1_0"])
+def test_a_price_that_is_none_is_an_error(price: str | float) -> None:
+    """A price that no cost can be made from is named before the first call."""
+    with pytest.raises(InputError, match=r"price\.output: expected US dollars"):
+        made("https://example.org/v1#x", price=GivenPrice(input="0", output=price))
 
 
 def test_own_hardware_has_no_price() -> None:

@@ -5,6 +5,7 @@ import errno
 import os
 import random
 import resource
+import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -74,6 +75,15 @@ def test_what_will_not_pass_is_final(tmp_path: Path, kind: str) -> None:
     """A wrong key or an unknown model is not asked again."""
     ran = run_one(tmp_path, failed(kind))
     assert (ran.reply.attempts, ran.waits) == (1, [])
+
+
+@pytest.mark.parametrize("provider", ["replay", "policy", "solver"])
+@pytest.mark.parametrize("kind", sorted(RETRIED))
+def test_what_is_recorded_is_not_asked_again(tmp_path: Path, provider: str, kind: str) -> None:
+    """A recording of a time-out stays one: another attempt would only wait."""
+    model = Fake(lambda asked, number: failed(kind))
+    ran = run_jobs(tmp_path / "log", [Job(as_asked(model, provider=provider), [request()])])
+    assert (len(model.asked), ran.reply.attempts, ran.waits) == (1, 1, [])
 
 
 def test_waits_do_not_grow_without_end(tmp_path: Path) -> None:
@@ -186,6 +196,16 @@ def test_the_limit_of_money_is_never_passed(tmp_path: Path, limit: float, seed: 
         assert ran.progress.spent_usd > limit - (12 * 4 + 30) * (FIRST + 24)
 
 
+@pytest.mark.parametrize(("kind", "calls"), [("timeout", 2), ("broken_body", 2), ("server", 5), ("connection", 5)])
+def test_a_reply_that_was_lost_may_have_cost(tmp_path: Path, kind: str, calls: int) -> None:
+    """A provider may bill what it wrote too late or in pieces: it counts against the limit; a refusal does not."""
+    model = Fake(lambda asked, number: failed(kind))
+    asked = [request(prompt="x" * 40, parameters={"maxTokens": 100})]
+    ran = run_jobs(tmp_path / "log", [Job(as_asked(model, rate=RATE), asked)], max_cost=2.5 * 180)
+    assert len(model.asked) == calls
+    assert (ran.progress.reason is None) == (calls == 5)
+
+
 def test_calls_in_flight_are_finished_when_the_money_ends(tmp_path: Path) -> None:
     """What has been asked is paid for: it is waited for and written, not thrown away."""
     model = Fake(lambda asked, number: fine(tokens=(12, 30)), seconds=0.05)
@@ -268,6 +288,19 @@ def test_no_more_calls_are_in_flight_than_allowed(tmp_path: Path, cap: int, reac
     assert len(model.asked) == len(asked)
 
 
+def test_all_models_together_have_a_cap(tmp_path: Path) -> None:
+    """Many models at once stay below the overall cap, reach it, and everything is asked all the same."""
+    together = Fake(lambda asked, number: fine(), seconds=0.005)
+    jobs = []
+    for name in "abcdefgh":
+        model = Fake(lambda asked, number: fine(), name=name)
+        model.ask = together.ask  # type: ignore[method-assign]
+        jobs.append(Job(as_asked(model), requests(30)))
+    ran = run_jobs(tmp_path / "log", jobs, concurrency=8, overall=20)
+    assert together.most_in_flight == 20
+    assert len(set(ran.cells)) == 240
+
+
 def test_too_many_requests_make_the_run_quieter(tmp_path: Path) -> None:
     """A provider that bears four calls at a time is soon asked about four at a time, and all cells succeed."""
 
@@ -327,22 +360,26 @@ def test_an_interrupt_passes(tmp_path: Path) -> None:
 
 def test_a_cancelled_run_ends_and_leaves_whole_lines(tmp_path: Path) -> None:
     """Cancelling passes through, and no call goes on behind it."""
-    model = Fake(lambda asked, number: fine(), seconds=0.02)
+    model = Fake(lambda asked, number: fine(), seconds=0.005)
 
     async def work() -> None:
         log = AppendLog(tmp_path / "log")
+
+        def show(progress: Progress) -> None:
+            if progress.done == 20:
+                running.cancel()
+
+        runner = Runner(log=log, budget=Budget(None), options=Options(), show=show)
+        running = asyncio.create_task(runner.run([Job(as_asked(model), requests(5000))]))
         try:
-            async with asyncio.timeout(0.1):
-                await Runner(log=log, budget=Budget(None), options=Options()).run(
-                    [Job(as_asked(model), requests(5000))]
-                )
-        finally:
+            with pytest.raises(asyncio.CancelledError):
+                await running
             assert asyncio.all_tasks() == {asyncio.current_task()}
+        finally:
             log.close()
 
-    with pytest.raises(TimeoutError):
-        asyncio.run(work())
-    assert Ran(Progress(0), tmp_path / "log", []).replies
+    asyncio.run(work())
+    assert 20 <= len(Ran(Progress(0), tmp_path / "log", []).replies) < 100
 
 
 @pytest.mark.parametrize(
@@ -425,8 +462,9 @@ def test_lines_are_forced_to_the_disk_while_the_run_goes_on(tmp_path: Path, monk
     forced: list[str] = []
     monkeypatch.setattr(AppendLog, "sync", lambda log: forced.append("sync"))
     model = Fake(lambda asked, number: fine(), seconds=0.04)
+    begun = time.monotonic()
     run_jobs(tmp_path / "log", [Job(as_asked(model), requests(20))], concurrency=1)
-    assert 2 <= len(forced) <= 6
+    assert 2 <= len(forced) <= (time.monotonic() - begun) / 0.25
 
     def fails(log: AppendLog) -> NoReturn:
         raise DiskError("the disk is gone")

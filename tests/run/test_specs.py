@@ -79,6 +79,9 @@ def test_a_models_file_is_read(tmp_path: Path) -> None:
      ('[[model]]\nname = "x"', "spec"),
      ('[[models]]\nspec = "openai:x"', "did you mean model"),
      ("[[model", "TOML"),
+     ('[[model]]\nspec = "openai:x"\nprice = {input = 1, output = "cheap"}', "price.output: expected US dollars"),
+     ('[[model]]\nspec = "openai:x"\nprice = {input = -0.5, output = 1}', "price.input: expected US dollars"),
+     ('[[model]]\nspec = "openai:x"\nprice = {input = nan, output = inf}', "price.output.*found 'Infinity'"),
      ('[[model]]\nspec = "openai:x"\nownHardware = true\nprice = {input = 1, output = 1}', "found both")],
 )  # fmt: skip
 def test_a_faulty_models_file_is_named(tmp_path: Path, text: str, words: str) -> None:
@@ -86,6 +89,15 @@ def test_a_faulty_models_file_is_named(tmp_path: Path, text: str, words: str) ->
     with pytest.raises(InputError, match=words) as caught:
         read_models_file(models_file(tmp_path, text))
     assert "models.toml" in str(caught.value)
+
+
+def test_every_faulty_price_is_named(tmp_path: Path) -> None:
+    """All prices of a file are looked at before it is refused; each fault says which model it is about."""
+    table = '[[model]]\nspec = "openai:{}"\nprice = {{input = {}, output = "1"}}\n'
+    path = models_file(tmp_path, table.format("a", "-1") + table.format("b", "1") + table.format("c", '"x"'))
+    with pytest.raises(InputError) as caught:
+        read_models_file(path)
+    assert [fault.field for fault in caught.value.faults] == ["model[0].price.input", "model[2].price.input"]
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,34 @@ from hypothesis import strategies as st
 from benchwright.text.dates import find_dates, iso_date
 
 DAYS = st.dates(date(1000, 1, 1), date(9999, 12, 31))
-ENGLISH = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
-SWEDISH = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+ENGLISH = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+SWEDISH = [
+    "januari",
+    "februari",
+    "mars",
+    "april",
+    "maj",
+    "juni",
+    "juli",
+    "augusti",
+    "september",
+    "oktober",
+    "november",
+    "december",
+]
 
 
 def found(text: str, order: str | None = None) -> list[date | None]:

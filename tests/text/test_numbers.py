@@ -196,7 +196,7 @@ def test_a_key_is_read_as_the_decimal_written() -> None:
 @pytest.mark.parametrize("value", [True, "x", "", "nan", "inf", float("nan"), float("-inf"), "8.6 %"])
 def test_a_key_that_is_no_finite_number_is_refused(value: object) -> None:
     """Booleans, words, NaN and infinities are no keys."""
-    with pytest.raises(ValueError, match="number|finite"):
+    with pytest.raises(ValueError, match=r"number|finite"):
         exact(value)  # type: ignore[arg-type]
 
 

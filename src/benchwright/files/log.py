@@ -29,6 +29,9 @@ class AppendLog:
 
     A torn last line (no line end) is cut off when the file is opened.
 
+    Raises:
+        InputError: another process is at work on it, or it cannot be opened.
+
     Attributes:
         path: the file.
         torn: bytes that were cut off.
@@ -36,20 +39,32 @@ class AppendLog:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-        try:
-            _lock(self._handle)
-        except OSError:
-            os.close(self._handle)
-            hint = "wait for the other process, or stop it; then run the same command again"
-            raise InputError(
-                Fault(path=str(self.path), expected="no other process on this run", found="one at work", hint=hint)
-            ) from None
+        self._handle = self._open()
         self._size = os.fstat(self._handle).st_size
         self.torn = self._cut_torn()
         self._synced = time.monotonic()
         self._dirty = False
         self._broken = False
+
+    def _open(self) -> int:
+        try:
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        except OSError as error:
+            raise InputError(
+                Fault(path=str(self.path), expected="a file that can be written", found=error.strerror)
+            ) from None
+        try:
+            _lock(handle)
+        except OSError as error:
+            os.close(handle)
+            if not isinstance(error, BlockingIOError | PermissionError):
+                expected = "a file system on which files can be locked"
+                raise InputError(Fault(path=str(self.path), expected=expected, found=error.strerror)) from None
+            hint = "wait for the other process, or stop it; then run the same command again"
+            raise InputError(
+                Fault(path=str(self.path), expected="no other process on this run", found="one at work", hint=hint)
+            ) from None
+        return handle
 
     def _cut_torn(self) -> int:
         end, step = self._size, 1 << 16

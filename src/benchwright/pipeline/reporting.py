@@ -79,7 +79,9 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
 
 
 def _models(run: RunFolder, ledger: Ledger, outcome: Outcome, summary: Summary) -> tuple[ModelSummary, ...]:
-    modes = means_by_mode(run, ledger, [None if n.exact_mean is None else Fraction(n.exact_mean) for n in summary.models])
+    modes = means_by_mode(
+        run, ledger, [None if n.exact_mean is None else Fraction(n.exact_mean) for n in summary.models]
+    )
     families = family_means(outcome.table, [task.family for task in run.tasks])
     return tuple(
         _model(numbers, entry, ledger.tallies[entry.name], modes[m], families[m], outcome)

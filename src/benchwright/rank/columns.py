@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from benchwright.records import item_index
 from benchwright.records.table import Table
@@ -40,7 +40,8 @@ class Column:
 class Scores:
     """The exact columns of a table.
 
-    An item's wordings are averaged first, so that items weigh equally.
+    An item's wordings are averaged first, so that items weigh equally. Items stand in the order of their ids, so
+    that draws do not depend on the order of the tasks.
     """
 
     def __init__(self, table: Table) -> None:
@@ -49,7 +50,8 @@ class Scores:
         self.table = table
         names, index = item_index(table.tasks)
         self.items = len(names)
-        self._index = np.asarray(index, dtype=np.int64)
+        place = {name: number for number, name in enumerate(sorted(names))}
+        self._index = np.asarray([place[names[item]] for item in index], dtype=np.int64)
         sizes = np.bincount(self._index, minlength=self.items)[self._index]
         self._parts = [int(total) * int(size) for total, size in zip(table.totals, sizes, strict=True)]
         self._unit = lcm(*self._parts) if self._parts else 1
@@ -75,11 +77,12 @@ class Scores:
         ordered = ordered if best else ordered[::-1]
         subsets = comb(runs, k)
         fits = subsets * int(self.table.totals.max()) < MOST
-        kind: type[np.int64 | np.object_] = np.int64 if fits else np.object_
-        weights = np.array([comb(place, k - 1) for place in range(runs)], dtype=kind)
-        return self._column((ordered.astype(kind) * weights[:, None]).sum(axis=0), subsets)
+        weights: NDArray[Any] = np.array(
+            [comb(place, k - 1) for place in range(runs)], dtype=np.int64 if fits else np.object_
+        )
+        return self._column((ordered * weights[:, None]).sum(axis=0), subsets)
 
-    def _column(self, points: "NDArray[np.int64]", parts: int) -> Column:
+    def _column(self, points: "NDArray[Any]", parts: int) -> Column:
         """Sum tasks into items, where a task's value is `points / (total * parts)`."""
         import numpy as np
 
@@ -96,7 +99,7 @@ class Scores:
         np.add.at(sums, self._index, shares)
         return Column(sums, denominator, exact)
 
-    def _exact_mean(self, points: "NDArray[np.int64]", parts: int) -> Fraction:
+    def _exact_mean(self, points: "NDArray[Any]", parts: int) -> Fraction:
         by_part: dict[int, int] = {}
         for value, part in zip(points.tolist(), self._parts, strict=True):
             by_part[part] = by_part.get(part, 0) + value

@@ -165,7 +165,7 @@ def _clears(mean: Fraction, bar: Fraction | None) -> bool | None:
 
 def _low_clears(mean: Estimate, bar: Fraction | None) -> bool | None:
     low = mean.recommended.low if mean.recommended.low is not None else mean.low
-    return None if bar is None or low is None else Fraction(low) >= bar
+    return None if bar is None or low is None else low >= float(bar)
 
 
 def _rank_ranges(means: dict[int, Estimate]) -> dict[int, RankRange]:

@@ -1,6 +1,7 @@
 """Money: what is spent, what the calls in flight may cost, and when the next call would be too much."""
 
 from math import ceil
+from typing import Any
 
 from benchwright.records import Request, Usage
 from benchwright.run.prices import Rate
@@ -13,11 +14,24 @@ MARGIN = 1.5
 """The next reply may be this much longer than the longest so far."""
 
 ROUNDING = 1e-9
+_LIMITS = ("maxtokens", "maxcompletiontokens", "maxoutputtokens")
 
 
 def tokens_read(request: Request) -> int:
     """Estimate the tokens that a request is read as: a quarter of its characters."""
     return (len(request.prompt) + len(request.system or "")) // CHARACTERS_PER_TOKEN + 10
+
+
+def tokens_allowed(parameters: dict[str, Any]) -> int | None:
+    """Give the most tokens that a reply may have, under whichever name the limit was given.
+
+    Example:
+        >>> tokens_allowed({"maxTokens": 50}), tokens_allowed({"max_completion_tokens": 9}), tokens_allowed({})
+        (50, 9, None)
+    """
+    plain = {name.replace("_", "").lower(): value for name, value in parameters.items()}
+    limits = [plain[name] for name in _LIMITS if type(plain.get(name)) is int]
+    return limits[0] if limits else None
 
 
 class Budget:
@@ -46,9 +60,9 @@ class Budget:
         if self.limit is None or rate is None:
             return 0.0
         ratio, written = self._most.get(model, (CHARACTERS_PER_TOKEN, EXPECTED_OUTPUT))
-        limit = request.parameters.get("maxTokens")
+        limit = tokens_allowed(request.parameters)
         usage = Usage(
-            input=ceil(tokens_read(request) * ratio), output=limit if isinstance(limit, int) else ceil(written * MARGIN)
+            input=ceil(tokens_read(request) * ratio), output=ceil(written * MARGIN) if limit is None else limit
         )
         cost = rate.cost(usage) or 0.0
         if self.spent + self.reserved + cost > self.limit * (1 + ROUNDING):

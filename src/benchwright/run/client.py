@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from benchwright.records import Answer, CallError, Request
+from benchwright.records.version import VERSION
 from benchwright.run.dialects import Dialect, read_reply
 from benchwright.run.redact import redact
 
@@ -59,7 +60,7 @@ class Session:
                 connector=aiohttp.TCPConnector(limit=self._connections, limit_per_host=self._connections),
                 timeout=aiohttp.ClientTimeout(total=self.timeout),
                 cookie_jar=aiohttp.DummyCookieJar(),
-                skip_auto_headers=["User-Agent"],
+                headers={"User-Agent": f"benchwright/{VERSION}"},
                 auto_decompress=True,
             )
         return self._session
@@ -85,9 +86,10 @@ class HttpModel:
         """Send prompt, system prompt and parameters, nothing else; read one reply or one failure."""
         body = self._endpoint.dialect.body(self._endpoint.model, request)
         try:
-            answer = await self._post(msgspec.json.encode(body))
+            data = msgspec.json.encode(body)
         except UnicodeEncodeError:
             return self._failed("bad_request", "the prompt holds a lone surrogate, which no request can carry")
+        answer = await self._post(data)
         if answer.error is None:
             return answer
         # Keys go before the message is cut: half a key is a key's half.

@@ -1,5 +1,6 @@
 """How each kind of provider is asked and how its answer is read."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -54,13 +55,16 @@ def _chat_body(model: str, request: Request) -> dict[str, Any]:
 def _chat_read(reply: dict[str, Any]) -> Answer:
     choices = reply.get("choices")
     if not choices:
-        return Answer(error=CallError(kind="empty_choice", message="the reply has no choice"), exact_name=_name(reply))
+        # Some routers answer 200 and say in the body what failed.
+        said = f": {json.dumps(reply['error'], ensure_ascii=False)}" if "error" in reply else ""
+        message = f"the reply has no choice{said}"
+        return Answer(error=CallError(kind="empty_choice", message=message), exact_name=_name(reply))
     message = choices[0]["message"]
     text = message.get("content")
     if text is None:
         text = message.get("refusal")
     usage = _usage(reply, "prompt_tokens", "completion_tokens")
-    finish = choices[0].get("finish_reason")
+    finish = _string(choices[0].get("finish_reason"))
     if text is None and finish != "length":
         error = CallError(kind="empty_choice", message=f"the choice has no text (finish_reason {finish})")
         return Answer(error=error, exact_name=_name(reply), usage=usage)
@@ -68,11 +72,17 @@ def _chat_read(reply: dict[str, Any]) -> Answer:
 
 
 def _whole(content: Any) -> str:
-    """Some servers give the text in parts; a refusal is a part of its own."""
+    """Some servers give the text in parts; a refusal is a part of its own.
+
+    Raises:
+        TypeError: it is no text.
+    """
     if isinstance(content, list):
         fields = {"text": "text", "output_text": "text", "refusal": "refusal"}
         return "".join(part[fields[part["type"]]] for part in content if part.get("type") in fields)
-    return str(content)
+    if not isinstance(content, str):
+        raise TypeError("not a text")
+    return content
 
 
 def _responses_body(model: str, request: Request) -> dict[str, Any]:
@@ -90,7 +100,7 @@ def _responses_read(reply: dict[str, Any]) -> Answer:
         error = CallError(kind="server", message=str((reply.get("error") or {}).get("message", "failed")))
         return Answer(error=error, exact_name=_name(reply), usage=usage)
     cut = (reply.get("incomplete_details") or {}).get("reason")
-    finish = "length" if cut == "max_output_tokens" else cut or "stop"
+    finish = "length" if cut == "max_output_tokens" else _string(cut) or "stop"
     if not messages and finish != "length":
         error = CallError(kind="empty_choice", message=f"the reply has no message ({finish})")
         return Answer(error=error, exact_name=_name(reply), usage=usage)
@@ -111,7 +121,8 @@ def _messages_body(model: str, request: Request) -> dict[str, Any]:
 def _messages_read(reply: dict[str, Any]) -> Answer:
     parts = [part["text"] for part in reply["content"] if part.get("type") == "text"]
     usage = _usage(reply, "input_tokens", "output_tokens")
-    finish = "length" if reply.get("stop_reason") == "max_tokens" else reply.get("stop_reason")
+    reason = _string(reply.get("stop_reason"))
+    finish = "length" if reason == "max_tokens" else reason
     if not parts and finish not in ("length", "refusal"):
         error = CallError(kind="empty_choice", message=f"the reply has no text (stop_reason {finish})")
         return Answer(error=error, exact_name=_name(reply), usage=usage)
@@ -123,15 +134,19 @@ def _anthropic_headers(key: str | None) -> dict[str, str]:
 
 
 def _name(reply: dict[str, Any]) -> str | None:
-    name = reply.get("model")
-    return name if isinstance(name, str) else None
+    return _string(reply.get("model"))
+
+
+def _string(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 def _usage(reply: dict[str, Any], read: str, written: str) -> Usage | None:
     usage = reply.get("usage")
-    if not isinstance(usage, dict) or not isinstance(usage.get(read), int) or not isinstance(usage.get(written), int):
+    counts: list[Any] = [usage.get(read), usage.get(written)] if isinstance(usage, dict) else []
+    if not counts or any(type(count) is not int or count < 0 for count in counts):
         return None
-    return Usage(input=usage[read], output=usage[written])
+    return Usage(input=counts[0], output=counts[1])
 
 
 CHAT = Dialect("/chat/completions", _chat_body, _chat_read, _bearer)

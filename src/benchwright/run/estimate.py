@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from benchwright.records import Record, Request, Usage
-from benchwright.run.budget import EXPECTED_OUTPUT, tokens_read
+from benchwright.run.budget import EXPECTED_OUTPUT, tokens_allowed, tokens_read
 from benchwright.run.prices import Rate
 from benchwright.run.providers import Asked
 
@@ -24,8 +24,8 @@ class Estimate(Record, frozen=True, kw_only=True):
 def estimate(asked: Asked, requests: Sequence[Request]) -> Estimate:
     """Estimate a model's part of a run: low, expected and high."""
     read = sum(tokens_read(request) for request in requests)
-    limit = asked.entry.parameters.get("maxTokens")
-    most = limit if isinstance(limit, int) else MOST_OUTPUT
+    limit = tokens_allowed(asked.entry.parameters)
+    most = MOST_OUTPUT if limit is None else limit
     each = (min(LEAST_OUTPUT, most), min(EXPECTED_OUTPUT, most), most)
     written = tuple(len(requests) * tokens for tokens in each)
     return Estimate(

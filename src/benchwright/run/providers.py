@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
@@ -12,12 +11,15 @@ from urllib.parse import urlsplit
 from benchwright.errors import ModelError, nearest
 from benchwright.records import CostStatus, Model, ModelEntry, Task
 from benchwright.run.client import Endpoint, HttpModel, Session
-from benchwright.run.dialects import CHAT, MESSAGES, RESPONSES, Dialect
+from benchwright.run.dialects import CHAT, MESSAGES, RESPONSES, Dialect, snake
 from benchwright.run.local import CommandModel, FunctionModel, arguments_of, function_named
 from benchwright.run.policies import make_policy
 from benchwright.run.prices import Rate, known_rate
 from benchwright.run.replay import ReplayModel, read_recording
 from benchwright.run.specs import PREFIXES, ModelSpec
+
+RESERVED = frozenset({"input", "instructions", "messages", "model", "n", "stream", "system"})
+"""What a request holds beside its parameters, or what would change the form of a reply."""
 
 Solvers = Mapping[str, Callable[[Sequence[Task]], Model]]
 
@@ -71,13 +73,17 @@ def make_model(spec: ModelSpec, around: Surroundings) -> Asked:
     """Make a model from its spec.
 
     Raises:
-        ModelError: unknown provider, policy or solver; no key; no such program, module or function.
-        InputError: a recording is missing or faulty.
+        ModelError: unknown provider, policy or solver; no key; no such program, module or function; a parameter
+            that is none.
+        InputError: a recording is missing or faulty, or a price is no price.
     """
     prefix = next((p for p in PREFIXES if spec.spec.startswith(p)), None)
     if prefix is None:
         word = spec.spec.partition(":")[0] + ":"
         raise ModelError(f"{spec.spec}: unknown provider; {nearest(word, PREFIXES)}")
+    refused = RESERVED.intersection(snake(spec.parameters))
+    if refused:
+        raise ModelError(f"{spec.shown}: {', '.join(sorted(refused))} cannot be set as a parameter")
     provider = prefix.rstrip(":/")
     made = PROVIDERS[provider](spec, around)
     rate = _rate(spec, provider, made, around.now)
@@ -98,7 +104,7 @@ def _rate(spec: ModelSpec, provider: str, made: _Made, now: datetime) -> Rate | 
     if spec.own_hardware:
         return None
     if spec.price is not None:
-        read, written = Decimal(str(spec.price.input)), Decimal(str(spec.price.output))
+        read, written = spec.price.decimals()
         return Rate(read, written, "given by the user", now.date().isoformat())
     return known_rate(provider, made.asked, now) if provider in ("openai", "anthropic") else None
 

@@ -21,6 +21,12 @@ from benchwright.run.redact import redact
 RETRIED = frozenset({"rate_limit", "server", "timeout", "connection", "broken_body", "empty_choice"})
 """Failures worth another attempt; every other kind is final."""
 
+SAY_THE_SAME = frozenset({"replay", "policy", "solver"})
+"""Providers that another attempt gets the same answer from."""
+
+MAY_BE_BILLED = frozenset({"timeout", "broken_body"})
+"""Failures after which the provider may have written a reply all the same."""
+
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 
 
@@ -51,6 +57,7 @@ class Options:
 
     Attributes:
         concurrency: the most calls in flight for one model.
+        overall: the most calls in flight for all models together, never below `concurrency`.
         attempts: the most attempts of one call.
         retry_seconds: no attempt begins later than this after the first.
         seed: of the jitter between attempts.
@@ -58,6 +65,7 @@ class Options:
     """
 
     concurrency: int = 32
+    overall: int = 256
     attempts: int = 5
     retry_seconds: float = 300.0
     seed: int = 0
@@ -97,6 +105,7 @@ class Runner:
     def __post_init__(self) -> None:
         self._stop = asyncio.Event()
         self._closing = False
+        self._places = asyncio.Semaphore(max(self.options.overall, self.options.concurrency))
         self._random = random.Random(self.options.seed)  # noqa: S311 - jitter, not secrecy
 
     def stop(self, reason: str) -> None:
@@ -176,6 +185,7 @@ class Runner:
 
     async def _attempts(self, asked: Asked, request: Request, limiter: Limiter) -> "_Call":
         call = _Call()
+        most = 1 if asked.entry.provider in SAY_THE_SAME else self.options.attempts
         first = None
         while True:
             await limiter.acquire()
@@ -184,11 +194,12 @@ class Runner:
             try:
                 if call.attempts and time.monotonic() - first > self.options.retry_seconds:
                     return call
-                await self._attempt(call, asked, request)
+                async with self._places:
+                    await self._attempt(call, asked, request)
                 limited = call.kind == "rate_limit"
             finally:
                 limiter.release(limited=limited)
-            if call.given_up or call.kind not in RETRIED or call.attempts >= self.options.attempts:
+            if call.given_up or call.kind not in RETRIED or call.attempts >= most:
                 return call
             wait = self._wait(call)
             if time.monotonic() - first + wait > self.options.retry_seconds:
@@ -207,7 +218,9 @@ class Runner:
             call.given_up = True
             return
         await call.attempt(asked, request)
-        self.budget.settle(request, name, reserved, _cost(asked, call.answer, call.answer.usage), call.answer.usage)
+        used = call.answer.usage
+        unknown = used is None and call.kind in MAY_BE_BILLED
+        self.budget.settle(request, name, reserved, None if unknown else _cost(asked, call.answer, used), used)
 
     def _wait(self, call: "_Call") -> float:
         """Back off: twice as long each time, with jitter, and never shorter than the provider asks."""

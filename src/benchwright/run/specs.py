@@ -1,5 +1,6 @@
 """What a user asks for: model specs from the command line and from a models file."""
 
+import dataclasses
 import json
 import re
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ PREFIXES = ("openai:", "anthropic:", "http://", "https://", "python:", "command:
 """How the spec of each provider begins."""
 
 _RENAMED = re.compile(rf"\A([A-Za-z0-9._-]+)=((?:{'|'.join(PREFIXES)}).*)\Z", re.DOTALL)
+_PRICE = re.compile(r"\A\d+(?:\.\d+)?(?:[eE]-?\d{1,2})?\Z", re.ASCII)
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -25,6 +27,25 @@ class GivenPrice(Record, frozen=True, kw_only=True):
 
     input: str | int | float
     output: str | int | float
+
+    def decimals(self) -> tuple[Decimal, Decimal]:
+        """Give both as decimals.
+
+        Raises:
+            InputError: one is not a number, or below 0.
+
+        Example:
+            >>> GivenPrice(input="0.10", output=3).decimals()
+            (Decimal('0.10'), Decimal('3'))
+        """
+        faults = [
+            Fault(field=f"price.{name}", expected="US dollars per million tokens, 0 or more", found=repr(value))
+            for name, value in (("input", self.input), ("output", self.output))
+            if not _PRICE.match(str(value))
+        ]
+        if faults:
+            raise InputError(*faults)
+        return Decimal(str(self.input)), Decimal(str(self.output))
 
 
 class ModelSpec(Record, frozen=True, kw_only=True):
@@ -100,10 +121,25 @@ def read_models_file(path: str | Path) -> list[ModelSpec]:
         raise InputError(*faults)
     models = list(msgspec.convert(raw, _ModelsFile).model)
     for place, model in enumerate(models):
-        if model.price and model.own_hardware:
-            field = f"model[{place}].price"
-            raise InputError(Fault(path=str(path), field=field, expected="`price` or `ownHardware`", found="both"))
+        faults += [
+            dataclasses.replace(fault, path=str(path), field=f"model[{place}].{fault.field}")
+            for fault in _price_faults(model)
+        ]
+    if faults:
+        raise InputError(*faults)
     return models
+
+
+def _price_faults(model: ModelSpec) -> Sequence[Fault]:
+    if model.price is None:
+        return []
+    if model.own_hardware:
+        return [Fault(field="price", expected="`price` or `ownHardware`", found="both")]
+    try:
+        model.price.decimals()
+    except InputError as error:
+        return error.faults
+    return []
 
 
 def _plain(value: Any) -> Any:

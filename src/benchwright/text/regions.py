@@ -6,7 +6,8 @@ from benchwright.text.normal import normal
 
 _END = re.compile(r"\n+|(?<=[.!?])(?:[*_\"')\]]*)\s+(?=\S)")
 _DENIED = re.compile(
-    r"\b(?:not|never|isn't|wasn't|cannot be|can't be|rather than|instead of|inte|ej|nicht)\s+(?:(?!but\b|utan\b|sondern\b)\S+\s+){0,2}\Z",
+    r"\b(?:not|never|isn't|wasn't|cannot be|can't be|rather than|instead of|inte|ej|nicht)\s+"
+    r"(?:(?!but\b|utan\b|sondern\b)\S+\s+){0,2}\Z",
     re.IGNORECASE,
 )
 _BACK = 40
