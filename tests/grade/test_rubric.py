@@ -3,10 +3,12 @@
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchwright.errors import InputError
 from benchwright.grade.rubric import Grader, grade, task_of, whole_weights
 from benchwright.records import Line, Task, TaskRow, TextCheck
 
@@ -92,6 +94,23 @@ def test_short_forms_become_a_rubric_of_one_line() -> None:
     assert isinstance(made, Task)
     assert (made.prompt, len(made.rubric), made.rubric[0].weight) == ("q", 1, 1)
     assert grade(made, "True").score == 1.0
+
+
+def test_a_task_may_be_a_record_or_its_json_form() -> None:
+    """Both are graded alike."""
+    form = {"id": "t", "prompt": "p", "rubric": [NUMBER]}
+    record = task_of(msgspec.convert(form, TaskRow))
+
+    assert grade(record, '{"n": 5}') == grade(form, '{"n": 5}')
+    assert grade(record, '{"n": 5}').score == 1.0
+
+
+def test_a_json_form_that_is_no_task_is_refused_with_every_fault() -> None:
+    """Misspelt and missing keys are named with their places."""
+    with pytest.raises(InputError) as caught:
+        grade({"promt": "p", "rubric": [{"id": "l", "claim": "c", "check": {"kind": "numbr"}}]}, "x")
+
+    assert [fault.field for fault in caught.value.faults] == ["promt", "rubric[0].check.kind", "id"]
 
 
 @given(st.text())

@@ -64,7 +64,9 @@ def test_faults_of_both_files_come_in_one_go(tmp_path: Path) -> None:
     """A broken line does not hide the next one, nor the settings' faults."""
     bench = write_benchmark(tmp_path / "b", [answer_task(1)], more="unknown = 1\n")
     (bench / "tasks.jsonl").write_text(
-        '{"id": "a"\n\n{"id": "b", "prompt": "p", "answer": "1", "weight": 1}\n{"id": "b", "prompt": "q", "answer": "2"}\n'
+        '{"id": "a"\n\n'
+        '{"id": "b", "prompt": "p", "answer": "1", "weight": 1}\n'
+        '{"id": "b", "prompt": "q", "answer": "2"}\n'
     )
     faults = faults_of(bench)
 

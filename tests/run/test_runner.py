@@ -464,7 +464,7 @@ def test_lines_are_forced_to_the_disk_while_the_run_goes_on(tmp_path: Path, monk
     model = Fake(lambda asked, number: fine(), seconds=0.04)
     begun = time.monotonic()
     run_jobs(tmp_path / "log", [Job(as_asked(model), requests(20))], concurrency=1)
-    assert 2 <= len(forced) <= (time.monotonic() - begun) / 0.25
+    assert 2 <= len(forced) <= 1 + (time.monotonic() - begun) / 0.25, "and once at the end"
 
     def fails(log: AppendLog) -> NoReturn:
         raise DiskError("the disk is gone")

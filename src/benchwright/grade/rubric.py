@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from benchwright.errors import Fault, InputError
+from benchwright.files import find_faults
 from benchwright.grade.checks import reader_of
 from benchwright.grade.view import Finding, View
 from benchwright.records import (
@@ -124,6 +126,14 @@ def task_of(row: TaskRow) -> Task:
     )
 
 
+def _row_of(task: dict[str, Any]) -> TaskRow:
+    try:
+        return msgspec.convert(task, TaskRow)
+    except msgspec.ValidationError as error:
+        faults = find_faults(task, TaskRow, path=None) or [Fault(expected="a task", found=str(error))]
+        raise InputError(*faults) from None
+
+
 def _shown(key: Any) -> str:
     return ("true" if key else "false") if isinstance(key, bool) else str(key)
 
@@ -149,9 +159,8 @@ def grade(
         >>> grade({"id": "t", "prompt": "6 x 7?", "answer": 42}, "So the answer is 42.").score
         1.0
     """
-    row = msgspec.convert(task, TaskRow) if isinstance(task, dict) else None
-    known = task_of(row) if row is not None else task
-    grader = Grader(known, mode or "strict", locale)  # type: ignore[arg-type]
+    known = task_of(_row_of(task)) if isinstance(task, dict) else task
+    grader = Grader(known, mode or "strict", locale)
     text = reply_text if isinstance(reply_text, str) or reply_text is None else ""
     cell, findings = grader.grade(text)
     verdicts = tuple(
