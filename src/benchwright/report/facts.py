@@ -61,7 +61,12 @@ def bar_words(report: Report) -> str:
     bar = report.benchmark.bar
     if bar is None:
         return "none was set"
-    return f"{percent(bar)}, agreed {day(report.bar_history.get('at'))}"
+    history = report.bar_history
+    when = day(history.get("at"))
+    if not history.get("changed"):
+        return f"{percent(bar)}, agreed {when}"
+    agreed = history.get("agreed")
+    return f"{percent(bar)}; on {when} it was {'none' if agreed is None else percent(agreed)}"
 
 
 def bar_sentence(report: Report) -> str:
@@ -102,13 +107,15 @@ def board_lead(report: Report) -> str:
     pairs = (
         f"{count(close)} of {number_of(len(known), 'pair')} {'is' if close == 1 else 'are'} close: either order fits."
     )
-    clearing = sum(bool(model.clears_bar) for model in report.models)
+    ready = [model for model in report.models if model.clears_bar is not None]
+    clearing = sum(bool(model.clears_bar) for model in ready)
     bar = report.benchmark.bar
     sentences = []
-    if bar is not None and report.models:
+    if bar is not None and ready:
         verb = "is" if clearing == 1 else "are"
-        models = number_of(len(report.models), "model")
-        sentences.append(f"{count(clearing)} of {models} {verb} at or above {percent(bar)}.")
+        models = number_of(len(ready), "model")
+        whole = "" if len(ready) == len(report.models) else " without missing calls"
+        sentences.append(f"{count(clearing)} of {models}{whole} {verb} at or above {percent(bar)}.")
     sentences.append(pairs if known else "There is no pair of models to compare.")
     return " ".join(sentences)
 

@@ -15,7 +15,9 @@ from benchwright.report.templates import asset, environment, policy
 MOST_LISTED = 300
 """With more tasks than this the page does not list them all: report.json does."""
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
 
 
 def page(report: Report, report_sha256: str, tasks: Iterable[TaskCells], *, with_replies: bool = True) -> Iterator[str]:
@@ -79,5 +81,5 @@ def _found(tasks: Iterable[TaskSummary]) -> list[TaskSummary]:
 
 
 def _printable(html: str) -> str:
-    """Put U+FFFD where a character cannot stand in a document."""
+    """Put U+FFFD where a character cannot stand in a document, or would turn the rest of a sentence round."""
     return _UNPRINTABLE.sub("\ufffd", html)
