@@ -1,43 +1,72 @@
-"""Errors a person can put right."""
+"""Errors: one tree, one line a fault, complete in themselves."""
 
 import pytest
 
-from benchwright.errors import (
-    AlignError,
-    BenchwrightError,
-    DiskError,
-    Fault,
-    InputError,
-    JudgeError,
-    ModelError,
-    nearest,
+from benchwright import errors
+from benchwright.errors import BenchwrightError, Fault, InputError, nearest
+
+
+@pytest.mark.parametrize(
+    ("fault", "text"),
+    [
+        (Fault(expected="x"), "expected x"),
+        (Fault(expected="x", found="y"), "expected x, found y"),
+        (Fault(expected="x", found="y", hint="do z"), "expected x, found y; do z"),
+        (Fault(expected="x", path="f"), "f: expected x"),
+        (Fault(expected="x", path="f", line=0), "f, line 0: expected x"),
+        (Fault(expected="x", line=3, field="a.b"), "line 3, a.b: expected x"),
+        (Fault(expected="x", path="f", line=3, field="a"), "f, line 3, a: expected x"),
+    ],
 )
+def test_a_fault_names_what_it_knows(fault: Fault, text: str) -> None:
+    """Path, line, field, expectation, finding and hint stand in one line, those that are known."""
+    assert str(fault) == text
 
 
-def test_all_errors_are_one_family() -> None:
-    """One class catches them; wrong input is also a ValueError."""
-    for error in (InputError, AlignError, DiskError, ModelError, JudgeError):
-        assert issubclass(error, BenchwrightError)
+def test_an_input_error_shows_every_fault() -> None:
+    """Several faults are several lines, and stay at hand for programs."""
+    faults = (Fault(expected="x"), Fault(expected="y"))
+    error = InputError(*faults)
+    assert str(error) == "expected x\nexpected y"
+    assert error.faults == faults
+
+
+def test_wrong_input_is_a_value_error_too() -> None:
+    """A caller who knows only Python's own errors catches wrong input."""
     assert issubclass(InputError, ValueError)
 
 
-def test_a_fault_says_place_expected_found_and_what_to_do() -> None:
-    """Each part is there when given, and only then."""
-    assert (
-        str(Fault(path="f", line=2, field="a.b", expected="x", found="'y'", hint="do z"))
-        == "f, line 2, a.b: expected x, found 'y'; do z"
-    )
-    assert str(Fault(expected="x")) == "expected x"
+def test_every_error_hangs_on_one_tree() -> None:
+    """Whoever catches BenchwrightError catches all that is raised on purpose."""
+    raised = [value for value in vars(errors).values() if isinstance(value, type) and issubclass(value, Exception)]
+    assert {error.__name__ for error in raised} == {
+        "BenchwrightError",
+        "InputError",
+        "AlignError",
+        "DiskError",
+        "ModelError",
+        "JudgeError",
+    }
+    assert all(issubclass(error, BenchwrightError) for error in raised)
 
 
-def test_an_error_keeps_every_fault() -> None:
-    """One line a fault."""
-    error = InputError(Fault(expected="a"), Fault(expected="b"))
+def test_the_tree_in_the_docstring_is_the_tree() -> None:
+    """Every error stands in the drawing at the head of the module."""
+    for name, value in vars(errors).items():
+        if isinstance(value, type) and issubclass(value, Exception):
+            assert name in (errors.__doc__ or "")
 
-    assert (str(error), len(error.faults)) == ("expected a\nexpected b", 2)
 
-
-@pytest.mark.parametrize(("word", "hint"), [("wieght", "did you mean weight?"), ("qqq", "known: claim, weight")])
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("wieght", "did you mean weight?"),
+        ("weigth", "did you mean weight?"),
+        ("clam", "did you mean claim?"),
+        ("zzz", "known: claim, id, weight"),
+        ("", "known: claim, id, weight"),
+    ],
+)
 def test_the_nearest_known_word_is_named(word: str, hint: str) -> None:
-    """A likely slip is corrected; else the known words are listed."""
-    assert nearest(word, ["weight", "claim"]) == hint
+    """A near miss names one word; a far one lists all of them, sorted."""
+    assert nearest(word, ["weight", "id", "claim"]) == hint

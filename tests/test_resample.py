@@ -1,87 +1,156 @@
-"""Draws, intervals and quantiles."""
+"""The item bootstrap: stable draws, and intervals against formulas written another way."""
+
+import hashlib
+import math
 
 import numpy as np
 import pytest
+import scipy.special
 import scipy.stats
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from benchwright.resample import halves, item_counts, percentile, resampled_sums, t_cdf, t_quantile, wilson
+from benchwright.resample import (
+    BLOCK,
+    halves,
+    item_counts,
+    percentile,
+    resampled_sums,
+    t_cdf,
+    t_quantile,
+    wilson,
+)
+
+GOLDEN_HALVES = [890912820, 3444038575, 1956862966, 1054993923]
+GOLDEN_COUNTS = [[0, 2, 0, 1, 1, 3, 0], [0, 1, 4, 1, 1, 0, 0], [0, 0, 1, 4, 0, 1, 1]]
+GOLDEN_HASH = "39a7bf803e9dbc6e912e10918b602640d5dea03b46d04221e8b96436edf8f048"
+PROBABILITIES = [0.5, 0.6, 0.9, 0.95, 0.975, 0.995, 0.9999, 1 - 1e-9]
 
 
-def test_the_streams_are_pinned() -> None:
-    """The first numbers of a stream, for ever: bit generators keep their streams across NumPy versions."""
-    assert halves(0, 1, 0, 3).tolist() == PINNED
-    assert halves(0, 2, 0, 3).tolist() != PINNED
+def counts(items: int, resamples: int, seed: int) -> np.ndarray:
+    """All counts in one array."""
+    return np.concatenate(list(item_counts(items, resamples=resamples, seed=seed)))
 
 
-PINNED = [890912820, 3444038575, 1956862966]
+@pytest.mark.parametrize("df", [1, 2, 3, 5, 9, 29, 30.5, 199, 5000])
+@pytest.mark.parametrize("p", PROBABILITIES)
+def test_the_t_quantile_is_that_of_scipy(p: float, df: float) -> None:
+    """Both tails agree with scipy to ten digits."""
+    assert t_quantile(p, df) == pytest.approx(scipy.stats.t.ppf(p, df), rel=1e-7 if p > 0.99999 else 1e-10, abs=1e-12)
+    assert t_quantile(1 - p, df) == -t_quantile(p, df) or p > 0.99999 or p == 0.5
 
 
-def test_every_resample_draws_as_many_items_as_there_are() -> None:
-    """Rows sum to the number of items, for any number of items and resamples."""
-    for items, resamples in ((1, 5), (7, 256), (13, 600)):
-        counts = np.concatenate(list(item_counts(items, resamples=resamples, seed=3)))
-        assert counts.shape == (resamples, items)
-        assert (counts.sum(axis=1) == items).all()
+@pytest.mark.parametrize("df", [1, 2, 7, 29, 400])
+@pytest.mark.parametrize("t", [-40.0, -2.5, -0.1, 0.0, 0.3, 1.96, 8.0, 100.0])
+def test_the_t_distribution_is_that_of_scipy(t: float, df: float) -> None:
+    """P(T <= t) agrees with scipy, far out too."""
+    assert t_cdf(t, df) == pytest.approx(scipy.stats.t.cdf(t, df), rel=1e-10, abs=1e-14)
 
 
-def test_fewer_resamples_are_the_first_of_more() -> None:
-    """Asking for more does not change those before."""
-    few, many = (np.concatenate(list(item_counts(9, resamples=n, seed=5))) for n in (100, 700))
-
-    assert (many[:100] == few).all()
-
-
-def test_draws_are_uniform() -> None:
-    """Each of ten items is drawn equally often (chi-square over 20,000 draws)."""
-    counts = np.concatenate(list(item_counts(10, resamples=2000, seed=0))).sum(axis=0)
-
-    assert scipy.stats.chisquare(counts).pvalue > 0.001
+@given(st.floats(0.01, 0.99), st.integers(1, 300))
+def test_quantile_and_distribution_are_inverse(p: float, df: int) -> None:
+    """The quantile of p has probability p."""
+    assert t_cdf(t_quantile(p, df), df) == pytest.approx(p, abs=1e-12)
 
 
-def test_sums_are_exact_whole_numbers() -> None:
-    """Weights times sums, by matrix product, are whole."""
-    sums = np.array([[2.0**40], [3.0], [5.0]])
-    drawn = resampled_sums(sums, resamples=300, seed=1)
-
-    assert (drawn == np.round(drawn)).all()
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.floats(0.001, 0.999), st.integers(1, 500))
-def test_t_quantiles_agree_with_scipy(p: float, df: int) -> None:
-    """The quantile to 1e-9 relative, the distribution function to 1e-12."""
-    expected = scipy.stats.t.ppf(p, df)
-
-    assert t_quantile(p, df) == pytest.approx(expected, rel=1e-9, abs=1e-9)
-    assert t_cdf(expected, df) == pytest.approx(p, abs=1e-12)
+@pytest.mark.parametrize(
+    ("mean", "error", "items"), [(0.9, 0.03, 40), (0.5, 0.1, 10), (0.02, 0.02, 200), (0.42, 0.05, 50)]
+)
+def test_wilson_holds_the_means_that_a_score_test_does_not_reject(mean: float, error: float, items: int) -> None:
+    """Its ends are the two roots of |mean - p| = t sqrt(p (1 - p) / n), with n the items that the error is worth."""
+    n = mean * (1 - mean) / error**2
+    t = scipy.stats.t.ppf(0.975, items - 1)
+    roots = np.roots([1 + t**2 / n, -(2 * mean + t**2 / n), mean**2])
+    interval = wilson(mean, error, items, 0.95)
+    assert interval is not None
+    assert [interval.low, interval.high] == pytest.approx(sorted(roots.real), abs=1e-9)
+    assert (interval.level, interval.method) == (0.95, "wilson-clustered")
 
 
-@pytest.mark.parametrize("mean", [0.0, 0.03, 0.5, 0.97, 1.0])
-def test_wilson_is_the_textbook_s_with_a_t_quantile(mean: float) -> None:
-    """For a binomial standard error the effective number of items is the number of items."""
-    n, level = 40, 0.95
-    t = scipy.stats.t.ppf(0.975, n - 1)
-    error = (mean * (1 - mean) / n) ** 0.5
-    centre, half = (mean + t * t / 2 / n), t * (mean * (1 - mean) / n + t * t / 4 / n / n) ** 0.5
-    found = wilson(mean, error, n, level)
-
-    assert found is not None
-    assert (found.low, found.high) == pytest.approx(
-        ((centre - half) / (1 + t * t / n), (centre + half) / (1 + t * t / n)), abs=1e-12
-    )
+@pytest.mark.parametrize(("items", "low"), [(30, 0.878), (10, 0.66)])
+def test_wilson_has_a_width_where_all_items_score_one(items: int, low: float) -> None:
+    """Perfect scores give n / (n + t^2) below and exactly 1 above; zeros are the mirror image."""
+    t2 = scipy.stats.t.ppf(0.975, items - 1) ** 2
+    top, bottom = wilson(1.0, 0.0, items, 0.95), wilson(0.0, 0.0, items, 0.95)
+    assert top is not None
+    assert bottom is not None
+    assert (top.high, bottom.low) == (1.0, 0.0)
+    assert top.low == pytest.approx(items / (items + t2), abs=1e-12) == pytest.approx(low, abs=2e-3)
+    assert bottom.high == pytest.approx(1 - top.low, abs=1e-12)
 
 
-def test_where_no_interval_can_be_given_none_is() -> None:
-    """Constant scores between 0 and 1, and a single item."""
+def test_wilson_says_nothing_where_scores_say_nothing() -> None:
+    """Equal scores between 0 and 1, and a single item, have no interval."""
     assert wilson(0.5, 0.0, 30, 0.95) is None
     assert wilson(1.0, 0.0, 1, 0.95) is None
 
 
-def test_the_percentile_interval_is_numpy_s() -> None:
-    """Linear between order statistics, with the level echoed."""
-    found = percentile(np.arange(101.0), 0.9)
+@given(st.floats(0.001, 0.999), st.floats(0.001, 0.5), st.integers(2, 500))
+def test_wilson_lies_in_the_unit_and_holds_the_mean(mean: float, error: float, items: int) -> None:
+    """Whatever the error, 0 <= low <= mean <= high <= 1."""
+    interval = wilson(mean, error, items, 0.95)
+    assert interval is not None
+    assert 0 <= interval.low <= mean <= interval.high <= 1
 
-    assert (found.low, found.high) == pytest.approx((5.0, 95.0))
-    assert (found.level, found.method) == (0.9, "percentile")
+
+@given(st.integers(1, 40), st.integers(1, 600), st.integers(0, 2**40))
+def test_every_resample_draws_as_many_items_as_there_are(items: int, resamples: int, seed: int) -> None:
+    """Rows of counts sum to the number of items, and there are as many rows as asked for."""
+    drawn = counts(items, resamples, seed)
+    assert drawn.shape == (resamples, items)
+    assert (drawn.sum(axis=1) == items).all()
+
+
+@pytest.mark.parametrize("resamples", [1, 100, 255, 256, 257, 512])
+def test_draws_do_not_depend_on_how_many_are_taken(resamples: int) -> None:
+    """The first draws of many are the draws of few."""
+    assert (counts(17, resamples, 5) == counts(17, 600, 5)[:resamples]).all()
+
+
+def test_draws_differ_between_seeds_purposes_and_blocks() -> None:
+    """Another seed, purpose or block is another stream; the same is the same."""
+    first = halves(0, 1, 0, 64)
+    assert (halves(0, 1, 0, 64) == first).all()
+    for other in (halves(1, 1, 0, 64), halves(0, 2, 0, 64), halves(0, 1, 1, 64)):
+        assert (other != first).any()
+    assert (counts(9, BLOCK, 0) != counts(9, BLOCK, 1)).any()
+
+
+def test_numbers_are_the_halves_of_the_raw_output() -> None:
+    """The low 32 bits come first, then the high ones; an odd count cuts the last."""
+    raw = np.random.PCG64DXSM(np.random.SeedSequence(7, spawn_key=(1, 3))).random_raw(3)
+    wanted = [int(value) >> shift & 0xFFFFFFFF for value in raw for shift in (0, 32)]
+    assert halves(7, 1, 3, 5).tolist() == wanted[:5]
+
+
+def test_the_stream_never_changes() -> None:
+    """Numbers published with an earlier version can be made again: first draws and a hash are pinned."""
+    assert halves(0, 1, 0, 4).tolist() == GOLDEN_HALVES
+    assert counts(7, 3, 0).astype(int).tolist() == GOLDEN_COUNTS
+    assert hashlib.sha256(counts(50, 2000, 0).astype("<i8").tobytes()).hexdigest() == GOLDEN_HASH
+
+
+def test_items_are_drawn_evenly() -> None:
+    """Over many draws every item comes about equally often, with the variance of drawing with replacement."""
+    drawn = counts(20, 5000, 3)
+    assert drawn.mean(axis=0) == pytest.approx(np.ones(20), abs=5 * math.sqrt(0.95 / 5000))
+    assert drawn.var() == pytest.approx(0.95, abs=0.02)
+
+
+def test_resampled_sums_are_the_sums_over_the_drawn_items() -> None:
+    """Each column is summed over the same draws, exactly, also with numbers beyond single precision."""
+    sums = np.array([[2**40 + 1, 0], [3, 1], [5, 2**45 + 1]], dtype=np.float64)
+    drawn = counts(3, 300, 1).astype(int).tolist()
+    wanted = [
+        [sum(c * int(row[k]) for c, row in zip(line, sums.tolist(), strict=True)) for k in (0, 1)] for line in drawn
+    ]
+    assert resampled_sums(sums, resamples=300, seed=1).tolist() == wanted
+
+
+@pytest.mark.parametrize(("level", "ends"), [(0.95, (2.5, 97.5)), (0.5, (25.0, 75.0))])
+def test_the_percentile_interval_cuts_both_tails(level: float, ends: tuple[float, float]) -> None:
+    """Of the values 0 to 100, the 95 % interval is 2.5 to 97.5, in whatever order they come."""
+    values = np.random.PCG64DXSM(0).random_raw(101).argsort().astype(float)
+    interval = percentile(values, level)
+    assert (interval.low, interval.high) == pytest.approx(ends, abs=1e-12)
+    assert (interval.level, interval.method) == (level, "percentile")

@@ -1,4 +1,4 @@
-"""Reading files."""
+"""Reading files: lines with their numbers, and every fault with its place."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -6,47 +6,99 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import InputError
-from benchwright.files import read_bytes, read_lines, read_rows, read_toml
-from benchwright.records import TaskRow
+from benchwright.files.lines import explain_line, read_bytes, read_lines, read_rows, read_toml
+from benchwright.records import HistoryEntry, Usage
+
+BOM = b"\xef\xbb\xbf"
 
 
-def test_lines_keep_their_numbers(tmp_path: Path) -> None:
-    """Blank lines are left out but counted; a byte-order mark and CR LF are no text."""
-    (tmp_path / "f").write_bytes(b"\xef\xbb\xbfa\r\n\r\n  \nb")
-
-    assert list(read_lines(tmp_path / "f")) == [(1, b"a"), (4, b"b")]
-
-
-def test_rows_and_faults_come_together(tmp_path: Path) -> None:
-    """Good rows are kept, each bad line is named."""
-    (tmp_path / "f").write_bytes(b'{"id": "a"}\n{"id": }\n\xff\n{"id": "b"}\n')
-    rows, faults = read_rows(tmp_path / "f", TaskRow)
-
-    assert [(number, row.id) for number, row in rows] == [(1, "a"), (4, "b")]
-    assert [(fault.line, fault.expected) for fault in faults] == [(2, "one JSON object"), (3, "UTF-8")]
-    assert faults[1].found == "byte 0xff at offset 0"
+def written(tmp_path: Path, data: bytes) -> Path:
+    """A file with these bytes."""
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    return path
 
 
-def test_decimals_of_toml_are_kept_as_written(tmp_path: Path) -> None:
-    """0.80 is a decimal, not a float."""
-    (tmp_path / "f").write_text("bar = 0.80")
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (b"a\nb\n", [(1, b"a"), (2, b"b")]),
+        (b"a\nb", [(1, b"a"), (2, b"b")]),
+        (b"a\r\nb\r\n", [(1, b"a"), (2, b"b")]),
+        (b"\n\n a \n \t\n\nb", [(3, b"a"), (6, b"b")]),
+        (BOM + b"a\nb", [(1, b"a"), (2, b"b")]),
+        (BOM + b"\na", [(2, b"a")]),
+        (b"a\n" + BOM + b"b", [(1, b"a"), (2, BOM + b"b")]),
+        (b"a\x0bb\x0cc", [(1, b"a\x0bb\x0cc")]),
+        ("a\u2028b".encode(), [(1, "a\u2028b".encode())]),
+        (b"", []),
+        (b"\n", []),
+    ],
+)
+def test_lines_keep_the_numbers_that_an_editor_shows(
+    tmp_path: Path, data: bytes, lines: list[tuple[int, bytes]]
+) -> None:
+    """Blank lines are skipped but counted; a mark at the start and line ends of any kind go; only \\n ends a line."""
+    assert list(read_lines(written(tmp_path, data))) == lines
 
-    assert str(read_toml(tmp_path / "f")["bar"]) == "0.80"
-    assert isinstance(read_toml(tmp_path / "f")["bar"], Decimal)
+
+def test_rows_are_records_with_their_lines(tmp_path: Path) -> None:
+    """Good rows are read, faults of the others are gathered, all in one pass."""
+    path = written(tmp_path, b'{"input": 1, "output": 2}\n\n{"input": "1", "outptu": 2}\nno\n{"input": 3, "output": 4}')
+    rows, faults = read_rows(path, Usage)
+    assert rows == [(1, Usage(input=1, output=2)), (5, Usage(input=3, output=4))]
+    assert [str(fault).removeprefix(f"{path}, ") for fault in faults] == [
+        "line 3, input: expected a whole number, found '1'",
+        "line 3, outptu: expected a known key, found an unknown one; did you mean output?",
+        "line 3, output: expected a whole number, found nothing",
+        "line 4: expected one JSON object, found Expecting value: line 1 column 1 (char 0)",
+    ]
 
 
-@pytest.mark.parametrize(("data", "expected"), [(b"a = ", "expected TOML"), (b"a = '\xe9'", "expected UTF-8")])
-def test_a_broken_toml_is_named(tmp_path: Path, data: bytes, expected: str) -> None:
-    """File and what was expected."""
-    (tmp_path / "f").write_bytes(data)
+def test_a_byte_that_is_not_utf8_is_named(tmp_path: Path) -> None:
+    """The byte and its offset in the line are said, in JSONL and in TOML."""
+    _, faults = read_rows(written(tmp_path, b'{"input": 1, "output": 2}\n{"\xe5": 1}'), Usage)
+    assert [(f.line, f.expected, f.found) for f in faults] == [(2, "UTF-8", "byte 0xe5 at offset 2")]
+    with pytest.raises(InputError, match="expected UTF-8, found byte 0xe5 at offset 5"):
+        read_toml(written(tmp_path, b'a = "\xe5"'))
 
-    with pytest.raises(InputError, match=expected):
-        read_toml(tmp_path / "f")
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (b"[" * 100_000, "an object nested too deep"),
+        (b'{"input": 1, "output": 2, "x": NaN}', "an unknown one"),
+        (b"[1]", "a list"),
+        (b"null", "nothing"),
+        (b'{"version": "\\ud800", "bar": null, "tasksSha256": "x", "at": "y"}', "a lone surrogate"),
+    ],
+)
+def test_every_bad_line_has_a_reason(line: bytes, found: str) -> None:
+    """Deep nesting, other values than objects and lone surrogates are faults in words, not crashes."""
+    type_ = HistoryEntry if b"version" in line else Usage
+    faults = explain_line(line, type_, path="f", number=7)
+    assert found in [fault.found for fault in faults]
+    assert {fault.line for fault in faults} == {7}
 
 
-def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
-    """A missing file and a folder."""
-    with pytest.raises(InputError, match="found no such file"):
-        read_bytes(tmp_path / "none")
-    with pytest.raises(InputError, match="found a folder"):
-        read_bytes(tmp_path)
+@pytest.mark.parametrize("name", ["none", "."])
+def test_a_file_that_cannot_be_read_is_one_clear_line(tmp_path: Path, name: str) -> None:
+    """A missing file and a folder are named for what they are."""
+    words = {"none": "no such file", ".": "a folder"}[name]
+    with pytest.raises(InputError, match=f"expected a readable file, found {words}"):
+        read_bytes(tmp_path / name)
+    with pytest.raises(InputError, match=words):
+        list(read_lines(tmp_path / name))
+
+
+def test_toml_numbers_keep_the_decimal_written(tmp_path: Path) -> None:
+    """A bar of 0.80 is the decimal 0.80, and a mark at the start of the file does not count."""
+    settings = read_toml(written(tmp_path, BOM + b"bar = 0.80\nruns = 3\n"))
+    assert settings == {"bar": Decimal("0.80"), "runs": 3}
+    assert str(settings["bar"]) == "0.80"
+
+
+def test_what_is_not_toml_says_where(tmp_path: Path) -> None:
+    """The parser's place in the file is passed on."""
+    with pytest.raises(InputError, match=r"expected TOML, found .*line 2"):
+        read_toml(written(tmp_path, b"a = 1\nb = \n"))

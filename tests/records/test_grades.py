@@ -1,24 +1,50 @@
-"""Records of `grades` survive the way through a file."""
+"""Verdicts and scores on the wire."""
 
-import inspect
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from benchwright.records import grades
-from benchwright.records.record import Record
+from benchwright.records import Read, Reason, Verdict
 
-RECORDS = [
-    kind
-    for _, kind in inspect.getmembers(grades, inspect.isclass)
-    if issubclass(kind, Record) and kind.__module__ == grades.__name__
-]
+WIRE = {
+    "taskId": "t",
+    "model": "m",
+    "run": 1,
+    "lineId": "l",
+    "met": None,
+    "by": "code",
+    "reason": "conflict",
+    "read": {"stage": "near", "span": [2, 5], "raw": "8.6", "value": "8.6", "flags": ["cut"]},
+}
 
 
-@pytest.mark.parametrize("kind", RECORDS, ids=lambda kind: kind.__name__)
-def test_a_record_is_frozen_closed_and_camel_case(kind: type[Record]) -> None:
-    """Unknown keys are refused, fields cannot be set, names in files are camelCase."""
-    config = kind.__struct_config__
+def test_a_verdict_has_the_wire_names_of_the_contract() -> None:
+    """Keys are camelCase, and a verdict read back is the same."""
+    verdict = msgspec.convert(WIRE, Verdict)
+    assert verdict.read == Read(stage="near", span=(2, 5), raw="8.6", value="8.6", flags=("cut",))
+    assert msgspec.json.decode(msgspec.json.encode(verdict)) == WIRE
 
-    assert (config.frozen, config.forbid_unknown_fields) == (True, True)
-    assert not [field.encode_name for field in msgspec.structs.fields(kind) if "_" in field.encode_name]
+
+@pytest.mark.parametrize(
+    "wrong", [{"met": "yes"}, {"met": 1}, {"by": "person"}, {"reason": "odd"}, {"extra": 1}, {"run": "1"}]
+)
+def test_a_verdict_takes_nothing_else(wrong: dict[str, Any]) -> None:
+    """Real booleans, known reasons and known keys only."""
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**WIRE, **wrong}, Verdict)
+
+
+def test_the_reasons_are_those_of_the_contract() -> None:
+    """The codes are few and fixed, for reports count by them."""
+    assert set(get_args(Reason)) == {
+        "no_response",
+        "refusal",
+        "format",
+        "conflict",
+        "ambiguous",
+        "out_of_options",
+        "truncated",
+        "limit",
+        "not_asked",
+    }

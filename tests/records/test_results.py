@@ -1,24 +1,40 @@
-"""Records of `results` survive the way through a file."""
-
-import inspect
+"""Results on the wire: what others read in report.json."""
 
 import msgspec
-import pytest
 
-from benchwright.records import results
-from benchwright.records.record import Record
-
-RECORDS = [
-    kind
-    for _, kind in inspect.getmembers(results, inspect.isclass)
-    if issubclass(kind, Record) and kind.__module__ == results.__name__
-]
+from benchwright.records import Cells, Estimate, Interval, ModelSummary, Pair, RankRange, Recommended, Report
 
 
-@pytest.mark.parametrize("kind", RECORDS, ids=lambda kind: kind.__name__)
-def test_a_record_is_frozen_closed_and_camel_case(kind: type[Record]) -> None:
-    """Unknown keys are refused, fields cannot be set, names in files are camelCase."""
-    config = kind.__struct_config__
+def test_an_estimate_that_is_not_defined_is_null_with_a_reason() -> None:
+    """Undefined is null, never zero, and its recommended interval is empty."""
+    estimate = Estimate(value=None, low=None, high=None, reason="one run")
+    assert estimate.to_dict() == {
+        "value": None,
+        "low": None,
+        "high": None,
+        "recommended": {"low": None, "high": None, "method": None},
+        "reason": "one run",
+    }
 
-    assert (config.frozen, config.forbid_unknown_fields) == (True, True)
-    assert not [field.encode_name for field in msgspec.structs.fields(kind) if "_" in field.encode_name]
+
+def test_an_interval_says_how_it_was_made() -> None:
+    """A range never goes without its level and its method."""
+    assert Interval.__struct_fields__ == ("low", "high", "level", "method")
+    assert msgspec.structs.fields(Interval)[2].required
+
+
+def test_the_rows_that_others_read_have_the_names_of_the_contract() -> None:
+    """Keys of models, pairs and the document are camelCase as promised."""
+    model = {"clearsBar", "lowClearsBar", "mean", "bestOf", "everyRun", "rankRange", "cells", "costPerTaskUsd"}
+    model |= {"exactNames", "costStatus", "judgeCostUsd", "secondsPerTask", "modes"}
+    assert model <= set(ModelSummary.__struct_encode_fields__)
+    assert set(Pair.__struct_encode_fields__) == {"a", "b", "close", "separated", "difference"}
+    document = {"schemaVersion", "runner", "started", "finished", "state", "hashes", "benchmark", "settings"}
+    assert document | {"models", "pairs", "answer", "warnings"} <= set(Report.__struct_encode_fields__)
+    assert set(Cells.__struct_encode_fields__) == {"expected", "ok", "failed", "unreadable", "missing"}
+
+
+def test_equal_results_are_equal() -> None:
+    """Records compare by what they hold."""
+    assert RankRange(low=1, high=2) == RankRange(low=1, high=2)
+    assert Recommended() != Recommended(low=0.1)

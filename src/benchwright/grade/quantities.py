@@ -19,11 +19,12 @@ _SYMBOL_UNITS = {"%", "points", "‰", *_CURRENCIES.values()}
 
 def number_reader(check: NumberCheck) -> Callable[[View], Finding]:
     """Give the reader of a `number` line; the edges of the tolerance are inclusive and exact."""
-    low, high = _bounds(check)
+    bounds = _bounds(check)
+    look = _field_numbers if check.field else _near_numbers
 
     def read(view: View) -> Finding:
-        candidates = _field_numbers(view, check) if check.field else _near_numbers(view, check)
-        return _decide(view, candidates, check, low, high)
+        numbers, stage = look(view, check)
+        return _decide(view, numbers, stage, check, bounds)
 
     return read
 
@@ -39,57 +40,56 @@ def _bounds(check: NumberCheck) -> tuple[Decimal, Decimal]:
     return _EXACT.subtract(key, width), _EXACT.add(key, width)
 
 
-Candidate = tuple[Number, str]
-
-
-def _near_numbers(view: View, check: NumberCheck) -> list[Candidate]:
+def _near_numbers(view: View, check: NumberCheck) -> tuple[list[Number], str]:
     locale = check.locale or view.locale
     numbers = view.numbers if locale == view.locale else find_numbers(view.text, locale=locale)
     if not check.near:
-        return [(n, "text") for n in numbers]
+        return numbers, "text"
     places = view.regions(check.near)
-    return [(n, "near") for start, end in places for n in numbers if start <= n.start and n.end <= end]
+    return [n for start, end in places for n in numbers if start <= n.start and n.end <= end], "near"
 
 
-def _field_numbers(view: View, check: NumberCheck) -> list[Candidate]:
+def _field_numbers(view: View, check: NumberCheck) -> tuple[list[Number], str]:
     found = field_of(view, check.field or "")
     text = as_text(found.value) if found else None
     if found is None or text is None or isinstance(found.value, bool):
-        return []
+        return [], "field"
     numbers = find_numbers(text, locale=check.locale or view.locale)
     if len({(n.value, n.unit) for n in numbers}) != 1:
-        return []
-    return [(numbers[0]._replace(start=found.span[0], end=found.span[1]), "field")]
+        return [], "field"
+    return [numbers[0]._replace(start=found.span[0], end=found.span[1])], "field"
 
 
-def _decide(view: View, candidates: list[Candidate], check: NumberCheck, low: Decimal, high: Decimal) -> Finding:
-    first: Candidate | None = None
-    for number, stage in candidates:
-        values = _readings(number, check)
-        if not values or (stage != "field" and is_denied(view.text, number.start)):
-            continue
-        if first is None:
-            first = number, stage
-        for value in values:
-            if low <= value <= high:
+def _decide(
+    view: View, numbers: list[Number], stage: str, check: NumberCheck, bounds: tuple[Decimal, Decimal]
+) -> Finding:
+    low, high = bounds
+    for number in numbers:
+        for value in _readings(number, check):
+            if low <= value <= high and _asserted(view, number, stage):
                 return Finding(True, None, view.trace(stage, (number.start, number.end), str(value)))
-    if first is not None:
-        number, stage = first
-        return Finding(False, None, view.trace(stage, (number.start, number.end), str(_readings(number, check)[0])))
+    for number in numbers:
+        values = _readings(number, check)
+        if values and _asserted(view, number, stage):
+            return Finding(False, None, view.trace(stage, (number.start, number.end), str(values[0])))
     return view.unread()
 
 
-def _readings(number: Number, check: NumberCheck) -> list[Decimal]:
+def _asserted(view: View, number: Number, stage: str) -> bool:
+    return stage == "field" or not is_denied(view.text, number.start)
+
+
+def _readings(number: Number, check: NumberCheck) -> tuple[Decimal, ...]:
     """Give the values that a number can stand for under the unit of the key; none when the units clash."""
-    wanted = _CURRENCIES.get(check.unit or "", check.unit)
     unit = number.unit
-    if wanted is None:
-        return [shifted(number.value, -2)] if unit == "%" else [number.value]
+    if check.unit is None:
+        return (shifted(number.value, -2),) if unit == "%" else (number.value,)
+    wanted = _CURRENCIES.get(check.unit, check.unit)
     if unit in _SYMBOL_UNITS and unit != wanted:
-        return []
+        return ()
     if wanted == "%" and unit is None and check.share:
-        return [number.value, shifted(number.value, 2)]
-    return [number.value]
+        return number.value, shifted(number.value, 2)
+    return (number.value,)
 
 
 def date_reader(check: DateCheck) -> Callable[[View], Finding]:

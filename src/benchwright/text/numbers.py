@@ -5,10 +5,24 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-# A run of digits with single separators between them. Each repetition starts with a separator and the
-# next with a digit, so that there is one way to match and the scan is linear.
-_RUN = re.compile(r"(?:\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+|\d+)(?:[.,'’٫٬]\d+)*")
+_RUN = re.compile(
+    r"""
+    # A number between plain neighbours, which needs no second look: most numbers in most replies.
+    (?: (?<![^\s(=*<>\[|~"]) | (?<=[0-9A-Za-z)\]][-+]) )    # begins a word, or follows a binary + or -
+    (?<! [$€£¥]\s )
+    (\$)?                                                  # group 1
+    ([0-9]{1,18}+ (?:\.[0-9]{1,18}+)? )                     # group 2
+    (?= [\s=*+)<>\],;!?.-] | \Z )
+    (?! [.,]\d | -\d{2}-\d | [ \u00a0\u202f\u2009] \d{3}(?!\d) | [ \u00a0\u202f\u2009]? [%‰$€£¥pPA-Z] )
+    |
+    # Any other run of digits with single separators between them. Each repetition starts with a separator and the
+    # next with a digit, so that there is one way to match and the scan is linear.
+    (?: \d{1,3} (?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+ | \d+ ) (?:[.,'’٫٬]\d+)*
+    """,
+    re.VERBOSE,
+)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}/\d{1,2}/\d{2,4}(?!\d)")
+_ASCII_DECIMAL = re.compile(r"\d+[.,]\d+")
 _EXPONENT = re.compile(r"[eE][+-]?\d{1,4}(?![\w.])")
 _UNIT_AFTER = re.compile(
     r"[ \u00a0\u202f]?(?:%|‰|percentage points?\b|per ?cent\b|procent\b|points?\b|pp\b|[$€£¥]|[A-Za-zµ°]{1,4}\b)",
@@ -17,6 +31,9 @@ _UNIT_AFTER = re.compile(
 _SIGNS = {"-": -1, "−": -1, "﹣": -1, "－": -1, "+": 1}
 _CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY"}
 _SPACES = " \u00a0\u202f\u2009"
+_OPEN = frozenset(' \n\t(=+*<>[|~"')
+_LED_BY = frozenset("-−﹣－+–$€£¥ \u00a0\u202f\u2009")
+_UNIT_BEGINS = frozenset("%‰$€£¥pP")
 _PERCENT = {"%", "percent", "per cent", "procent"}
 _POINTS = {"percentage point", "percentage points", "point", "points", "pp"}
 _EXACT = Context(prec=2000)
@@ -31,7 +48,7 @@ class Number(NamedTuple):
         start: offset of its first character, sign included, in code points.
         end: offset behind its last character, without the unit.
         value: the exact value, without the unit.
-        unit: "%", "points", a currency code, another short unit as written, or None.
+        unit: "%", "points", a currency code, another capital abbreviation as written, or None.
     """
 
     start: int
@@ -55,12 +72,16 @@ def find_numbers(text: str, *, locale: str = "en") -> list[Number]:
         ['1310', '-5', '8.6']
     """
     numbers = []
-    at, end = 0, len(text)
-    while at < end:
-        run = _RUN.search(text, at)
-        if run is None:
-            break
-        number, at = _read_run(text, run.start(), run.end(), locale)
+    skip, grouped_by_points = 0, locale[:2] in _POINT_GROUPS
+    for run in _RUN.finditer(text):
+        start, end = run.span()
+        if start < skip:
+            continue
+        dollar, plain = run.groups()
+        if plain and not (grouped_by_points and "." in plain):
+            numbers.append(Number(start, end, Decimal(plain), "USD" if dollar else None))
+            continue
+        number, skip = _read_run(text, start + (dollar is not None), end, locale)
         if number is not None:
             numbers.append(number)
     return numbers
@@ -121,26 +142,26 @@ def fraction(value: str | int | float) -> Fraction:
 def _read_run(text: str, start: int, end: int, locale: str) -> tuple[Number | None, int]:
     """Read the run of digits at [start, end); give the number or None, and where to go on."""
     run = text[start:end]
-    date = _DATE.match(text, start)
-    if date:
-        return None, date.end()
-    if start and _is_inside_a_word(text, start):
-        return None, end
-    if start and text[start - 1] in ".," and (start < 2 or not (text[start - 2].isalnum() or text[start - 2] in ".,")):
-        start, run = start - 1, "0" + text[start - 1] + run
-    after = text[end : end + 1]
-    if after == ":" and text[end + 1 : end + 2].isdigit():
-        return None, _end_of_clock(text, end)
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    if after in "-/:":
+        past = _end_of_date_or_clock(text, start, end)
+        if past:
+            return None, past
+    if before not in _OPEN:
+        if _is_inside_a_word(text, start):
+            return None, end
+        if before in ".," and (start < 2 or not (text[start - 2].isalnum() or text[start - 2] in ".,")):
+            start, run = start - 1, "0" + before + run
     plain = run if run.isdigit() else _plain(run, locale)
     if plain is None or len(plain) > MOST_DIGITS:
         return None, end
-    exponent = _EXPONENT.match(text, end) if after in ("e", "E") else None
+    exponent = _EXPONENT.match(text, end) if after in "eE" else None
     if exponent:
         plain, end = plain + exponent[0], exponent.end()
-    begin, negative, currency = _before(text, start)
-    unit = _after(text, end) or currency
+    begin, negative, currency = _before(text, start) if before in _LED_BY else (start, False, None)
     value = Decimal(plain)
-    return Number(begin, end, -value if negative else value, unit), end
+    return Number(begin, end, -value if negative else value, _after(text, end) or currency), end
 
 
 def _is_inside_a_word(text: str, start: int) -> bool:
@@ -148,15 +169,24 @@ def _is_inside_a_word(text: str, start: int) -> bool:
     return before.isalpha() or before == "_" or (before in ".:/" and start > 1 and text[start - 2].isdigit())
 
 
-def _end_of_clock(text: str, at: int) -> int:
-    while at < len(text) and (text[at] == ":" or text[at].isdigit()):
-        at += 1
-    return at
+def _end_of_date_or_clock(text: str, start: int, end: int) -> int:
+    """Give the offset behind a date or a clock time that begins with these digits; 0 when it is none."""
+    date = _DATE.match(text, start)
+    if date:
+        return date.end()
+    if text[end] != ":" or not text[end + 1 : end + 2].isdigit():
+        return 0
+    while end < len(text) and (text[end] == ":" or text[end].isdigit()):
+        end += 1
+    return end
 
 
 def _plain(run: str, locale: str) -> str | None:
     """Decide the separators of a run; give digits with at most one point, or None for no number."""
-    run = "".join(c for c in run if c not in _SPACES + "'’٬").replace("٫", ".")
+    if not _ASCII_DECIMAL.fullmatch(run):
+        run = "".join(c for c in run if c not in _SPACES + "'’٬").replace("٫", ".")
+    elif "," not in run:
+        return run.replace(".", "") if locale[:2] in _POINT_GROUPS and _grouped(run, ".") else run
     commas, points = run.count(","), run.count(".")
     if commas and points:
         decimal = "," if run.rfind(",") > run.rfind(".") else "."
@@ -201,6 +231,10 @@ def _before(text: str, start: int) -> tuple[int, bool, str | None]:
 
 
 def _after(text: str, end: int) -> str | None:
+    at = end + 1 if text[end : end + 1] in _SPACES else end
+    first = text[at : at + 1]
+    if not (first in _UNIT_BEGINS or first.isupper()):
+        return None
     found = _UNIT_AFTER.match(text, end)
     if found is None:
         return None
