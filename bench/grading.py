@@ -78,9 +78,8 @@ def main(turns: int = 3) -> None:
         for name in ("grade", "report", "verify"):
             less = python("-m", "benchwright", name, small, "-q").peak
             peak = max(cost.peak for cost in found[name])
-            print(
-                f"{name}: peak {peak:.0f} MB at 100,000 replies, {less:.0f} MB at 10,000: {peak / less:.2f}x (limit 1.3x)"
-            )
+            sizes = f"peak {peak:.0f} MB at 100,000 replies, {less:.0f} MB at 10,000"
+            print(f"{name}: {sizes}: {peak / less:.2f}x (limit 1.3x)")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def test_the_lead_names_close_models_and_what_separates_them() -> None:
     """The published rule comes first; the paired difference is added."""
     said = lead(REPORT.models, REPORT.pairs, 0.07)
     assert said.startswith("large is clearly ahead of the other 3. medium and local<b>x</b> are close.")
-    assert "On the same tasks medium is ahead by 1.8 points [0.2, 3.4]." in said
+    assert "On the same tasks medium is ahead of local<b>x</b> by 1.8 points [0.2, 3.4]." in said
     assert said.endswith("The smallest gap this set can separate is 7.0 points.")
 
 

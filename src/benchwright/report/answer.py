@@ -103,10 +103,10 @@ def _ahead(pair: Pair) -> str:
     if pair.difference is None:
         return ""
     value, low, high = pair.difference.value, pair.difference.low, pair.difference.high
-    ahead = pair.a
+    ahead, behind = pair.a, pair.b
     if value < 0:
-        ahead, value, low, high = pair.b, -value, -high, -low
-    return f"On the same tasks {ahead} is ahead by {points(value)} points [{points(low)}, {points(high)}]."
+        ahead, behind, value, low, high = behind, ahead, -value, -high, -low
+    return f"On the same tasks {ahead} is ahead of {behind} by {points(value)} points [{points(low)}, {points(high)}]."
 
 
 def _other(pair: Pair, name: str) -> str:
