@@ -11,15 +11,14 @@ A failed call to a model is not an error here: it is a row among the replies.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class BenchwrightError(Exception):
     """What a person can put right: the message is complete in itself."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong with an input: where it is, what was expected, what was found, what to do.
 
     Example:
