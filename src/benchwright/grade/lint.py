@@ -36,12 +36,8 @@ def lint(rows: Sequence[Numbered], *, path: str, mode: Mode, locale: str) -> lis
             found.append(Fault(field="id", expected="an id of its own", found=f"{row.id!r}, as in line {seen[row.id]}"))
         seen.setdefault(row.id, number)
         found += _prompt_faults(number, row, prompts)
-        faults += [_placed(fault, path, number) for fault in found]
+        faults += [fault._replace(path=path, line=number) for fault in found]
     return faults
-
-
-def _placed(fault: Fault, path: str, number: int) -> Fault:
-    return Fault(path=path, line=number, field=fault.field, expected=fault.expected, found=fault.found, hint=fault.hint)
 
 
 def _row_faults(row: TaskRow) -> Iterator[Fault]:

@@ -1,6 +1,5 @@
 """What a user asks for: model specs from the command line and from a models file."""
 
-import dataclasses
 import json
 import re
 from collections.abc import Sequence
@@ -122,8 +121,7 @@ def read_models_file(path: str | Path) -> list[ModelSpec]:
     models = list(msgspec.convert(raw, _ModelsFile).model)
     for place, model in enumerate(models):
         faults += [
-            dataclasses.replace(fault, path=str(path), field=f"model[{place}].{fault.field}")
-            for fault in _price_faults(model)
+            fault._replace(path=str(path), field=f"model[{place}].{fault.field}") for fault in _price_faults(model)
         ]
     if faults:
         raise InputError(*faults)
