@@ -22,6 +22,16 @@ def test_the_table_has_every_model_best_first_and_says_unknown(
     assert "unknown" in out and "100.0" in out
 
 
+def test_verbose_states_every_trust_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Passed or not, with what was measured."""
+    report = run_small(tmp_path, [Scripted("m", right)]).report
+    show_report(report, Printer(as_json=False, quiet=False, verbose=True))
+    err = capsys.readouterr().err
+
+    assert "attention: Tasks: 6; needs 30" in err
+    assert all(check.name in err for check in report.checks)
+
+
 def test_no_bar_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     """Progress into a pipe would be noise."""
     with progress_bar(Printer(as_json=False, quiet=False, verbose=False)) as show:

@@ -35,6 +35,10 @@ def command(benchmark: str, out: Path | None, as_json: bool, quiet: bool, verbos
     printer.document({"ok": True, "findings": [], "warnings": list(loaded.warnings)})
     for warning in loaded.warnings:
         printer.say(f"note: {warning}")
+    if printer.verbose:
+        for task in loaded.tasks:
+            kinds = ", ".join(type(line.check).__name__.removesuffix("Check").lower() for line in task.rubric)
+            printer.say(f"{task.id}: {kinds}")
     settings = loaded.settings
     printer.result(f"{settings.id} {settings.version}: {len(loaded.tasks)} tasks, {lines} lines, no fault")
     return 0

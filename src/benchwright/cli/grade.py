@@ -25,6 +25,8 @@ def command(run: str, out: Path | None, as_json: bool, quiet: bool, verbose: boo
 
     printer = Printer(as_json=as_json, quiet=quiet, verbose=verbose, out=out)
     folder = RunFolder(run)
+    if verbose:
+        printer.say(f"{len(folder.models)} models, {len(folder.tasks)} tasks, {folder.manifest.runs} runs")
     digest = grade_run(folder, open_ledger(folder))
     place = folder.path / VERDICTS
     printer.document({"verdicts": str(place), "sha256": digest})

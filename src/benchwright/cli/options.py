@@ -18,7 +18,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 def common(function: F) -> F:
     """Add `--json`, `-q` and `-v` to a command."""
     for option in (
-        click.option("-v", "--verbose", is_flag=True, help="Say more; show the trace of an unexpected error."),
+        click.option("-v", "--verbose", is_flag=True, help="Say more: every trust check, every task read."),
         click.option("-q", "--quiet", is_flag=True, help="No progress, no messages but errors."),
         click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else there."),
     ):

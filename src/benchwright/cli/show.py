@@ -21,6 +21,9 @@ def show_report(report: Report, printer: Printer) -> None:
     printer.table(headers, rows, 2)
     for notice in report.warnings:
         printer.say(f"note: {notice.message}")
+    if printer.verbose:
+        for check in report.checks:
+            printer.say(f"{'passed' if check.passed else 'attention'}: {check.name}: {check.detail}")
 
 
 def _row(model: ModelSummary) -> list[str]:

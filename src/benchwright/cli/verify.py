@@ -24,6 +24,8 @@ def command(run: str, out: Path | None, as_json: bool, quiet: bool, verbose: boo
     from benchwright.pipeline.verify import verify
 
     printer = Printer(as_json=as_json, quiet=quiet, verbose=verbose, out=out)
+    if verbose:
+        printer.say("grading the replies again, computing every number, rebuilding the page")
     found = verify(run)
     printer.document({"ok": found.ok, "differences": [d.to_dict() for d in found.differences]})
     if found.made_with:
