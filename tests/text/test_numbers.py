@@ -1,6 +1,5 @@
 """Numbers in text: exact values, separators, units, and what is no number."""
 
-import time
 from decimal import Decimal
 from fractions import Fraction
 
@@ -9,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchwright.text.numbers import MOST_DIGITS, exact, find_numbers, fraction, read_number, shifted
+from tests.growth import grows_linearly
 
 
 def values(text: str, locale: str = "en") -> list[str]:
@@ -166,15 +166,8 @@ def test_any_text_is_read_without_a_fault(text: str) -> None:
 
 @pytest.mark.parametrize("unit", ["9", "1,", "1.", "1 ", "-", "1e", "$ ", "1\u00a0000", "1:", ".1"])
 def test_time_grows_with_the_length_only(unit: str) -> None:
-    """Four times the text takes nowhere near sixteen times as long, up to one megabyte of bait."""
-
-    def seconds(size: int) -> float:
-        text = unit * (size // len(unit))
-        started = time.process_time()
-        find_numbers(text)
-        return time.process_time() - started
-
-    assert seconds(1_000_000) < 8 * max(seconds(250_000), 0.05)
+    """A megabyte of bait ends in time."""
+    assert grows_linearly(find_numbers, unit)
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,11 @@
 """Regions: sentences, bullets and rows, and the words that deny a value."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from benchwright.text.regions import is_denied, regions, sentences
+from tests.growth import grows_linearly
 
 
 def cut(text: str) -> list[str]:
@@ -69,12 +68,5 @@ def test_other_words_do_not_deny(before: str) -> None:
 
 @pytest.mark.parametrize("unit", [". ", "\n", "!*", "a. ", ")"])
 def test_cutting_takes_linear_time(unit: str) -> None:
-    """Four times the text takes nowhere near sixteen times as long."""
-
-    def seconds(size: int) -> float:
-        text = unit * (size // len(unit))
-        started = time.process_time()
-        sentences(text)
-        return time.process_time() - started
-
-    assert seconds(400_000) < 8 * max(seconds(100_000), 0.05)
+    """A megabyte of bait ends in time."""
+    assert grows_linearly(sentences, unit)

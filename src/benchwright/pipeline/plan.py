@@ -73,7 +73,7 @@ def _append_history(path: Path, entry: HistoryEntry) -> str | None:
         log = AppendLog(path)
         log.append(encode(entry))
         log.close()
-    except (OSError, DiskError):
+    except (OSError, DiskError, InputError):
         return f"{path} cannot be written: the first run is recorded in this run alone"
     return None
 
