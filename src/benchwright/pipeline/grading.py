@@ -11,8 +11,12 @@ from benchwright.records import JudgeCheck, Mode, Reply, Verdict
 
 
 def open_ledger(run: RunFolder) -> Ledger:
-    """Index the replies of a run."""
-    return Ledger(run.path / REPLIES, run.models, run.manifest.tasks, run.manifest.runs)
+    """Index the replies of a run.
+
+    Raises:
+        InputError: the replies are not there, or a line is not a reply of this run.
+    """
+    return Ledger(run.file(REPLIES), run.models, run.manifest.tasks, run.manifest.runs)
 
 
 def grade_run(run: RunFolder, ledger: Ledger) -> str:
