@@ -1,4 +1,4 @@
-"""`number` and `date` lines."""
+"""`number` lines."""
 
 from typing import Any
 
@@ -98,21 +98,3 @@ def test_the_span_is_that_of_the_value() -> None:
         read = line(reply, kind="number", value="8.6", unit="%", **more).read
         assert read is not None and read.span is not None
         assert reply[slice(*read.span)] == "8.6"
-
-
-@pytest.mark.parametrize(
-    ("reply", "more", "met"),
-    [
-        ("By 5 March 2026.", {}, True),
-        ("By 2026-03-06.", {}, False),
-        ("By 03/05/2026.", {}, None),
-        ("By 03/05/2026.", {"order": "mdy"}, True),
-        ("not 2026-03-05 but 2026-04-05", {}, False),
-        ("Soon.", {}, None),
-        ('{"day": "5 March 2026"}', {"field": "day"}, True),
-        ("Sent 2026-03-05. Deadline: 2026-03-09.", {"near": ["deadline"]}, False),
-    ],
-)
-def test_dates(reply: str, more: dict[str, Any], met: bool | None) -> None:
-    """Written forms, declared orders, ambiguity, denial, places."""
-    assert line(reply, kind="date", value="2026-03-05", **more).met is met

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from benchwright.grade.answers import answer_key, answer_reader
-from benchwright.grade.quantities import date_reader, number_reader
+from benchwright.grade.days import date_reader
+from benchwright.grade.quantities import number_reader
 from benchwright.grade.view import Finding, View
 from benchwright.grade.wordings import list_reader, name_reader, text_reader
 from benchwright.records import Line, Mode, Task
