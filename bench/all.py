@@ -2,9 +2,11 @@
 
 import calls
 import grading
+import readers
 import start
 
 if __name__ == "__main__":
     start.main()
     calls.main()
     grading.main()
+    readers.main()

@@ -38,3 +38,37 @@ def test_a_missing_folder_is_one_line(tmp_path: Path) -> None:
 
     assert done.returncode == 2
     assert "expected a benchmark folder, found no such folder" in done.stdout
+
+
+def test_warnings_are_printed_and_do_not_fail(tmp_path: Path) -> None:
+    """Exit 0; of one kind five are shown and the rest counted, with -v and in JSON all stand."""
+    rubric = [{"id": "l", "claim": "c", "check": {"kind": "number", "value": 77}}]
+    write_benchmark(tmp_path / "b", [{"id": f"t{n}", "prompt": f"p{n}x", "rubric": rubric} for n in range(8)])
+    done = benchwright("check", "b", cwd=tmp_path)
+    lines = done.stdout.splitlines()
+
+    assert done.returncode == 0
+    assert lines[0].startswith("warning: b/tasks.jsonl, line 1, rubric[0].check: expected `field` or `near`")
+    assert [line for line in lines if line.endswith("[unanchored]")] == lines[:-1]
+    assert len(lines) == 7
+    assert lines[-2] == "warning: 3 more of this kind; -v names them all [unanchored]"
+    assert lines[-1] == "small 1.0.0: 8 tasks, 8 lines, no fault, 8 warnings"
+    assert benchwright("check", "b", "-v", cwd=tmp_path).stdout.count("[unanchored]") == 8
+    found = json.loads(benchwright("check", "b", "--json", cwd=tmp_path).stdout)
+    assert found["ok"] is True and len(found["warnings"]) == 8
+    assert {key: found["warnings"][7][key] for key in ("code", "line", "field", "found")} == {
+        "code": "unanchored",
+        "line": 8,
+        "field": "rubric[0].check",
+        "found": "neither",
+    }
+
+
+def test_a_foreign_canary_is_a_warning_with_a_code(tmp_path: Path) -> None:
+    """The same form in JSON as any other warning."""
+    bench = write_benchmark(tmp_path / "b", [answer_task(1)])
+    tasks = bench / "tasks.jsonl"
+    tasks.write_text('{"canary": "benchwright canary 0"}\n' + tasks.read_text())
+    (warning,) = json.loads(benchwright("check", "b", "--json", cwd=tmp_path).stdout)["warnings"]
+
+    assert warning["code"] == "canary" and "belongs to other tasks" in warning["message"]

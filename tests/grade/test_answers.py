@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from benchwright.grade.answers import answer_key, answer_reader
+from benchwright.grade.answers import answer_reader
+from benchwright.grade.key import answer_key
 from benchwright.grade.view import Finding, View
 
 NAMES = ("Ari", "Bo", "Cy", "Ann", "Ann-Marie")
@@ -101,7 +102,12 @@ def test_strict_reads_the_explicit_final_answer(reply: str) -> None:
         ("Answer: 42 or 43", "conflict"),
         ("I took 6 crates. Each has 7. Total unclear.", "format"),
         ("I'm sorry, but I can't help with that.", "refusal"),
-        ("<think>maybe 42", "no_response"),
+        ("<think>maybe 42", "truncated"),
+        ('{"answer": "42', "truncated"),
+        ("40, 41, 42", "conflict"),
+        ("at least 42", "conflict"),
+        ("I don't know.", "format"),
+        ("The answer is unknown.", "refusal"),
         ('{"answer": null}', "format"),
     ],
 )
@@ -125,7 +131,8 @@ def test_strict_per_cent_is_a_hundredth_when_the_key_has_no_unit() -> None:
 def test_strict_options_need_one_name() -> None:
     """No option and several options are unreadable, one is an answer."""
     assert read("Answer: Dee", "Ari", "strict", NAMES).reason == "out_of_options"
-    assert read("Answer: Ari or Bo", "Ari", "strict", NAMES).reason == "ambiguous"
+    assert read("Answer: Ari or Bo", "Ari", "strict", NAMES).reason == "conflict"
+    assert read("Answer: Ari, Bo", "Ari", "strict", NAMES).reason == "ambiguous"
     assert read("Answer: Ari", "Ari", "strict", NAMES).met is True
 
 
@@ -138,9 +145,53 @@ def test_the_trace_points_into_the_original_reply() -> None:
     assert reply[slice(*found.span)] == found.raw == "42"
 
 
-@pytest.mark.parametrize(
-    ("key", "number"), [("42", True), (42, True), (4.5, True), ("4 2", False), (True, False), ("1e3", True)]
-)
-def test_a_key_that_is_wholly_a_number_is_numeric(key: Any, number: bool) -> None:
-    """Keys are never cast: a boolean is its word."""
-    assert (answer_key(key, ()).number is not None) is number
+def test_an_answer_that_is_taken_back_is_replaced_or_withdrawn() -> None:
+    """What is said instead counts; nothing said instead is a conflict, never the old answer."""
+    assert read("Answer: 17. No wait, 42.", 42, "strict").met is True
+    assert read("Answer: 42. Wait, that is wrong.", 42, "strict")[:2] == (None, "conflict")
+    assert read("The answer is 42. Scratch that: it is 17.", 42, "strict").met is False
+
+
+def test_a_made_up_question_after_the_answer_is_not_read() -> None:
+    """A reply that goes on with a question of its own is read up to there; recited examples come before."""
+    assert read("So the answer is 42.\n\nQ: 3 + 4?\nA: 7", 42, "strict").met is True
+    assert read("Q: 3 + 4?\nA: 7\n\nQ: 6 x 7?\nA: 42", 42, "strict").met is True
+
+
+def test_options_listed_behind_the_answer_are_no_answers() -> None:
+    """The letters of a list and the names in it are not read as answer lines."""
+    assert read("The answer is B.\nA: Paris\nB: Lyon\nC: Rome", "B", "strict").met is True
+    assert read("(B)\n\nOptions:\n(A) the owl\n(B) the quail", "(B)", "strict").met is True
+
+
+@pytest.mark.parametrize(("reply", "met"), [("42\n\nBecause 6 x 7.", True), ("Six times seven.\n\n42", True)])
+def test_a_value_on_a_line_of_its_own_is_an_answer(reply: str, met: bool) -> None:
+    """First or last line, and no other such line says anything else."""
+    assert read(reply, 42, "strict").met is met
+    assert read(f"{reply}\n17", 42, "strict").met is None
+
+
+def test_an_array_or_ranks_under_a_key_say_the_order() -> None:
+    """The first name of an array of names, and the name under `first`."""
+    assert read('{"answer": ["Ari", "Bo"]}', "Ari", "strict", NAMES).met is True
+    assert read('{"answer": ["Ari", "Ari"]}', "Ari", "strict", NAMES).met is None
+    assert read('{"first": "Ari", "second": "Bo"}', "Ari", "strict", NAMES).met is True
+    assert read('{"second": "Ari", "first": "Bo"}', "Ari", "strict", NAMES).met is False
+
+
+def test_lenient_mode_names_its_repair() -> None:
+    """The verdict of a repaired reply carries the repair as a flag, and its place in the reply."""
+    reply = 'Here: {"answer": 42,}'
+    found = read(reply, 42, "lenient")
+
+    assert found.met is True
+    assert found.read is not None and found.read.span is not None
+    assert found.read.flags == ("trailing comma",)
+    assert reply[slice(*found.read.span)] == '{"answer": 42,}'
+    assert read(reply, 42, "strict").met is None
+
+
+def test_a_locale_of_the_line_decides_over_that_of_the_benchmark() -> None:
+    """1,600 is sixteen hundred in English and 1.6 in Swedish."""
+    assert answer_reader(answer_key(1600, ()), "strict")(View("1,600", "en")).met is True
+    assert answer_reader(answer_key(1600, ()), "strict", "sv")(View("1,600", "en")).met is False

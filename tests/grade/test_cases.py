@@ -1,7 +1,11 @@
-"""Small hard cases, learned from public bug reports, as one accuracy table per kind and mode."""
+"""Small hard cases, as one accuracy table per kind and mode.
+
+`grader_cases.jsonl` was learned from public bug reports, each with its source; `reader_cases.jsonl` goes through the
+ways of writing an answer one by one. Run this module to print the table.
+"""
 
 import json
-from collections import Counter
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,23 +13,27 @@ import pytest
 
 from benchwright.grade.rubric import grade
 
-CASES = [
-    json.loads(line) for line in (Path(__file__).parents[1] / "data" / "grader_cases.jsonl").read_text().splitlines()
-]
+DATA = Path(__file__).parents[1] / "data"
+CASES = [json.loads(line) for line in (DATA / "grader_cases.jsonl").read_text().splitlines()]
+READINGS = [json.loads(line) for line in (DATA / "reader_cases.jsonl").read_text().splitlines()]
 ANSWERS = ("number", "text", "ordering", "json", "robustness")
-RUBRICS = ("rubric-number", "list", "name", "date")
-STRICT_FLOOR = {"number": 68, "text": 27, "ordering": 22, "json": 43, "robustness": 22}
-"""Cases that strict mode gets right today; these counts may only rise."""
-RUBRIC_FLOOR = {"rubric-number": 17, "list": 17, "name": 10, "date": 7}
+MODES = ("classic", "strict", "lenient")
+SPRAYED = "rob-033"
+"""200,000 times one name and once the other: the published rule takes the last one, strict mode sees no claim."""
+REPAIRED = {"jsn-032", "jsn-033", "jsn-042", "jsn-051", "jsn-052", "jsn-055"}
+"""Objects that are not JSON, or whose answer stands elsewhere: lenient mode repairs them, strict mode does not."""
 
 
-def task_of(case: dict[str, Any]) -> dict[str, Any]:
-    """A case as a task."""
+def task_of(case: dict[str, Any], mode: str = "strict") -> dict[str, Any]:
+    """A case as a task; a text that needs an alias becomes a line that has it, but for the published rule."""
     key, kind = case["key"], case["kind"]
+    if kind == "text" and "more" in case and mode != "classic":
+        check: dict[str, Any] = {"kind": "text", "value": key, **case["more"]}
+        return {"id": "t", "prompt": "p", "rubric": [{"id": "l", "claim": "c", "check": check}]}
     if kind in ANSWERS:
         options = {"options": key["options"]} if isinstance(key, dict) else {}
         return {"id": "t", "prompt": "p", "answer": key["answer"] if options else key, "metadata": options}
-    check: dict[str, Any] = {"kind": kind.removeprefix("rubric-"), **case.get("more", {})}
+    check = {"kind": kind.removeprefix("rubric-"), **case.get("more", {})}
     if kind == "rubric-number":
         check["value"] = key["value"]
         check |= {"unit": key["unit"]} if "unit" in key else {}
@@ -51,7 +59,24 @@ def submission(case: dict[str, Any]) -> Any:
 
 def met(case: dict[str, Any], mode: str) -> bool:
     """Whether the case's reply scores 1."""
-    return grade(task_of(case), submission(case), mode=mode).score == 1.0  # type: ignore[arg-type]
+    return grade(task_of(case, mode), submission(case), mode=mode).score == 1.0  # type: ignore[arg-type]
+
+
+def sense(case: dict[str, Any]) -> bool:
+    """What a person would say."""
+    return bool(case.get("common_sense", case["expected"]))
+
+
+def table() -> dict[tuple[str, str], tuple[int, int, int]]:
+    """Kind and mode -> cases that agree with common sense, wrongly accepted ones, all."""
+    found = {}
+    for kind in dict.fromkeys(case["kind"] for case in CASES):
+        cases = [case for case in CASES if case["kind"] == kind]
+        for mode in MODES if kind in ANSWERS else ("strict",) if kind != "judge-reply" else ():
+            verdicts = [(met(case, mode), sense(case)) for case in cases]
+            wrong = sum(said and not meant for said, meant in verdicts)
+            found[kind, mode] = (sum(said is meant for said, meant in verdicts), wrong, len(cases))
+    return found
 
 
 @pytest.mark.parametrize(
@@ -62,25 +87,67 @@ def test_classic_mode_follows_the_published_rule(case: dict[str, Any]) -> None:
     assert met(case, "classic") is case["expected"], case["why"]
 
 
-@pytest.mark.parametrize("kind", ANSWERS)
-def test_strict_mode_gets_no_worse(kind: str) -> None:
-    """Strict mode aims at what a person would say."""
-    right = Counter(met(c, "strict") is c.get("common_sense", c["expected"]) for c in CASES if c["kind"] == kind)
+@pytest.mark.parametrize("case", [c for c in CASES if c["kind"] in ANSWERS], ids=lambda c: c["id"])
+def test_strict_mode_says_what_a_person_would_say(case: dict[str, Any]) -> None:
+    """Every case of the collection, but for what only lenient mode repairs and one that sprays names."""
+    expected = sense(case) and case["id"] not in {SPRAYED, *REPAIRED}
+    assert met(case, "strict") is expected, case["why"]
 
-    assert right[True] >= STRICT_FLOOR[kind]
+
+@pytest.mark.parametrize("case", [c for c in CASES if c["kind"] in ANSWERS], ids=lambda c: c["id"])
+def test_lenient_mode_says_it_too_and_repairs_objects(case: dict[str, Any]) -> None:
+    """Lenient mode gets every case right, the sprayed one apart."""
+    assert met(case, "lenient") is (sense(case) and case["id"] != SPRAYED), case["why"]
 
 
-@pytest.mark.parametrize("kind", RUBRICS)
-def test_rubric_checks_get_no_worse(kind: str) -> None:
-    """Checks of rubric lines."""
-    right = Counter(met(c, "strict") is c["expected"] for c in CASES if c["kind"] == kind)
-
-    assert right[True] >= RUBRIC_FLOOR[kind]
+@pytest.mark.parametrize("case", [c for c in CASES if c["kind"] == "rubric-number"], ids=lambda c: c["id"])
+def test_number_lines_say_what_a_person_would_say(case: dict[str, Any]) -> None:
+    """Tolerances, units, scales, denials, labels, ranges."""
+    assert met(case, "strict") is case["expected"], case["why"]
 
 
 @pytest.mark.parametrize(
     "case", [c for c in CASES if c.get("readable") is False and c["kind"] in ANSWERS], ids=lambda c: c["id"]
 )
-def test_what_cannot_be_read_is_never_met(case: dict[str, Any]) -> None:
-    """A reply without a readable answer does not score in strict mode."""
-    assert not met(case, "strict")
+def test_what_cannot_be_read_is_unreadable(case: dict[str, Any]) -> None:
+    """A reply without a readable answer is counted apart, with a reason."""
+    verdict = grade(task_of(case), submission(case), mode="strict").verdicts[0]
+    assert verdict.met is None
+    assert verdict.reason is not None
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if "max_seconds" in c], ids=lambda c: c["id"])
+def test_long_bait_ends_in_time(case: dict[str, Any]) -> None:
+    """Each long input is graded within its limit, with room for a slow machine, in every mode."""
+    text = submission(case)
+    for mode in MODES:
+        start = time.process_time()
+        grade(task_of(case, mode), text, mode=mode)  # type: ignore[arg-type]
+        assert time.process_time() - start < 3 * case["max_seconds"]
+
+
+@pytest.mark.parametrize("case", READINGS, ids=lambda c: c["id"])
+def test_every_way_of_writing_an_answer_is_read(case: dict[str, Any]) -> None:
+    """What strict and lenient mode accept, and what they do not."""
+    options = {"options": case["options"]} if "options" in case else {}
+    task = {"id": "t", "prompt": "p", "answer": case["key"], "metadata": options}
+    for mode in ("strict", "lenient"):
+        expected = case.get(mode)
+        if expected is not None:
+            assert (grade(task, case["reply"], mode=mode).score == 1.0) is expected, (mode, case["reply"])  # type: ignore[arg-type]
+
+
+def test_the_table_of_the_collection() -> None:
+    """Strict mode accepts no wrong case of any kind; the published rule is right in under two thirds of the numbers."""
+    found = table()
+
+    assert sum(wrong for (_, mode), (_, wrong, _) in found.items() if mode != "classic") == 0
+    right, _, cases = found["number", "classic"]
+    assert right < cases * 2 / 3
+    judged = sum(case["kind"] == "judge-reply" for case in CASES)
+    assert sum({kind: n for (kind, _), (_, _, n) in found.items()}.values()) == len(CASES) - judged
+
+
+if __name__ == "__main__":
+    for (kind, mode), (right, wrong, cases) in table().items():
+        print(f"{kind:14} {mode:8} {right:3}/{cases:3} right, {wrong:2} wrongly accepted")  # noqa: T201

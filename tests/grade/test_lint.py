@@ -106,3 +106,23 @@ def test_sound_tasks_have_no_fault() -> None:
         )
         == []
     )
+
+
+@pytest.mark.parametrize(
+    ("check", "hint"),
+    [
+        ({"kind": "answer", "value": " "}, "value, the options and the grading mode"),
+        ({"kind": "number", "value": "1.600", "locale": "de"}, "value, unit, locale and near"),
+        ({"kind": "number", "value": "5", "near": ["..."]}, "value, unit, locale and near"),
+        ({"kind": "date", "value": "20260305"}, "value (2026-03-05) and near"),
+        ({"kind": "list", "items": [""]}, "items and their separators"),
+        ({"kind": "name", "value": "..."}, "value"),
+        ({"kind": "text", "value": ""}, "value and near"),
+    ],
+)
+def test_each_kind_of_line_is_held_against_its_own_key(check: dict[str, Any], hint: str) -> None:
+    """A line that its key does not meet can be met by no model: a fault, also for an absent line."""
+    for absent in (False, True):
+        (fault,) = faults(line(check=check, absent=absent))
+        assert "expected a key that its own check accepts" in fault
+        assert fault.endswith(f"look at {hint}")

@@ -204,7 +204,10 @@ def _summary(m: int, every: list[TaskCells], bar: str | None, missing: int) -> M
         judge_cost_usd=None,
         seconds_per_task=None if m == 3 else 2.25 + m,
         attempts=len(mine) + count["failed"],
-        modes={"classic": mean, "strict": mean - 0.02, "lenient": None if m == 3 else mean - 0.01},
+        modes=dict.fromkeys(("classic", "strict", "lenient"))
+        if gone
+        else {"classic": mean, "strict": mean - 0.02, "lenient": mean - 0.01},
+        modes_changed=4 + m,
         families={"mean-gap": mean, "notice & dates": mean},
         errors={"rate_limit": count["failed"]} if count["failed"] else {},
         unreadable={"format": count["unreadable"]} if count["unreadable"] else {},
@@ -249,6 +252,7 @@ def _facts(made: list[Task], bar: str | None) -> BenchmarkFacts:
         items=len({task.item for task in made}),
         lines=3 * len(made),
         judge_lines=0,
+        answer_lines=len(made),
         card=card,
     )
 

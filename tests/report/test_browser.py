@@ -1,10 +1,16 @@
 """The page in a browser, from a file: it opens in silence, sorts, filters, and shows what was read."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+
+from benchwright.records import Reason
+from benchwright.report import words
+from tests.builders import write_benchmark
+from tests.cli.shell import benchwright
 
 from . import made
 
@@ -134,6 +140,71 @@ def test_what_was_read_is_marked_exactly(visit: Any) -> None:
         "node => [...node.childNodes].filter(n => n.nodeName !== 'SUP').map(n => n.textContent).join('')"
     )
     assert plain == made.ASTRAL
+
+
+ANSWER = {"id": "answer", "claim": "It is 42", "check": {"kind": "answer", "value": "42"}}
+KINDS: dict[str, list[dict[str, Any]]] = {
+    "answer": [ANSWER],
+    "prose": [
+        {"id": "gap", "claim": "8.6 %", "check": {"kind": "number", "value": "8.6", "unit": "%", "near": ["gap"]}},
+        {"id": "day", "claim": "Due 5 March", "check": {"kind": "date", "value": "2026-03-05"}},
+        {"id": "who", "claim": "Renée signs", "check": {"kind": "name", "value": "Renée Lund"}},
+        {"id": "both", "claim": "Ari, Bo", "check": {"kind": "list", "items": ["Ari", "Bo"], "mode": "all"}},
+        {"id": "says", "claim": "Says why", "check": {"kind": "text", "value": "because", "mode": "contains"}},
+        {"id": "not", "claim": "No 9.9", "absent": True, "check": {"kind": "number", "value": "9.9", "near": ["gap"]}},
+    ],
+    "fields": [
+        {"id": "n", "claim": "7", "check": {"kind": "number", "value": "7", "field": "a.n"}},
+        {"id": "t", "claim": "x", "check": {"kind": "text", "value": "\U0001d4d0 x", "field": "t"}},
+        {"id": "l", "claim": "p q", "check": {"kind": "list", "items": ["p", "q"], "field": "l"}},
+    ],
+}
+ASTRAL_REPLIES = {
+    "answer": "\U0001d4d0\U0001f468\u200d\U0001f469 6 \U0001d7ce 7\r\n\tso\r\n#### 42 \U0001f600",
+    "prose": "\U0001f600 Ari and Bo see a gap of 8.6 % \U0001d7ce\n"
+    "because it is due on 5 March 2026.\nRenée Lund signs.",
+    "fields": '\U0001f600 {"a": {"n": 7}, "t": "\U0001d4d0 x", "l": ["p", "q"]} \U0001f600',
+}
+
+
+@pytest.fixture(scope="module")
+def run_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a real run of one model over every kind of line."""
+    folder = tmp_path_factory.mktemp("real")
+    tasks = [{"id": name, "prompt": f"p {name}", "rubric": lines} for name, lines in KINDS.items()]
+    write_benchmark(folder / "bench", tasks, runs=1)
+    replies = [json.dumps({"taskId": name, "run": 1, "text": text}) + "\n" for name, text in ASTRAL_REPLIES.items()]
+    (folder / "m.jsonl").write_text("".join(replies))
+    done = benchwright("run", "bench", "--model", "replay:m.jsonl", "-o", "run", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder / "run"
+
+
+@pytest.mark.parametrize("task", KINDS)
+def test_every_span_that_a_check_read_is_marked_in_its_reply(chromium: Any, run_page: Path, task: str) -> None:
+    """For each kind of line the mark holds exactly what the verdict says was read, and the reply is whole."""
+    visit = Visit(chromium, f"{(run_page / 'report.html').as_uri()}#task={task}&model=m&run=1")
+    quote = visit.page.locator("#open blockquote")
+    quote.wait_for()
+    marked = quote.evaluate("""node => [...node.querySelectorAll('mark')].map(
+        mark => [mark.dataset.lines.split(' '), mark.textContent])""")
+    rows = [json.loads(line) for line in (run_page / "verdicts.jsonl").read_text().splitlines()]
+    reads = [(str(n), row["read"]) for n, row in enumerate((r for r in rows if r["taskId"] == task), 1)]
+    reply = ASTRAL_REPLIES[task]
+
+    assert all(read is not None for _, read in reads)
+    for line, read in reads:
+        inside = "".join(text for lines, text in marked if line in lines)
+        assert inside == reply[slice(*read["span"])]
+    notes = visit.page.locator("#open .reply .list li").all_text_contents()
+    assert all(f"where: {read['stage']}" in note for note, (_, read) in zip(notes, reads, strict=True))
+    visit.end()
+
+
+def test_reasons_read_alike_in_the_page_and_in_the_terminal(visit: Any) -> None:
+    """The script has its own list of words; it says what the code says."""
+    codes = [*get_args(Reason), "rate_limit"]
+    assert visit().evaluate("codes => codes.map(reason)", codes) == [words.reason(code) for code in codes]
 
 
 def test_every_line_has_its_verdict_and_how_it_was_read(visit: Any) -> None:

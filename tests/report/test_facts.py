@@ -72,3 +72,26 @@ def test_the_command_to_reproduce_survives_a_shell() -> None:
     assert "large=openai:large" in words
     assert "http://127.0.0.1:8000/v1#local" in words
     assert check == "benchwright verify ."
+
+
+def test_the_gap_between_grading_modes_is_said_with_its_widest_model() -> None:
+    """Replies that change, the widest gap and whose it is; nothing to say without an answer line."""
+    assert facts.modes_lead(REPORT) == (
+        "This benchmark is scored in classic mode. 22 of 720 replies score otherwise in another mode; "
+        "the widest gap between the means of a model is 2.0 points (large)."
+    )
+    none = msgspec.structs.replace(REPORT.benchmark, answer_lines=0)
+    assert "It has no answer line" in facts.modes_lead(msgspec.structs.replace(REPORT, benchmark=none))
+    same = [msgspec.structs.replace(model, modes_changed=0) for model in REPORT.models]
+    assert facts.modes_lead(msgspec.structs.replace(REPORT, models=tuple(same))) == (
+        "This benchmark is scored in classic mode. None of 720 replies score otherwise in another mode."
+    )
+
+
+def test_a_gap_needs_every_mode() -> None:
+    """Highest less lowest; None while a model has no means."""
+    model = msgspec.structs.replace(REPORT.models[0], modes={"classic": 0.5, "strict": 0.75, "lenient": 0.625})
+    assert facts.mode_gap(model) == 0.25
+    assert (
+        facts.mode_gap(msgspec.structs.replace(model, modes={"classic": None, "strict": 0.5, "lenient": 0.5})) is None
+    )

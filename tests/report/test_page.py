@@ -203,3 +203,15 @@ def _as_json(value: object) -> object:
 
 def _fields(record: object) -> dict[str, object]:
     return {name: getattr(record, name) for name in record.__struct_fields__}  # type: ignore[attr-defined]
+
+
+def test_the_grading_modes_stand_side_by_side(whole: str) -> None:
+    """Three means, the gap between them, the replies that it moves, and what a gap tells of."""
+    method = whole[whole.index('id="method"') :]
+    row = re.search(r"<tr><th[^>]*>large</th>(.*?)</tr>", method)
+    assert row is not None
+    assert re.findall(r"<td[^>]*>([^<]*)</td>", row[1]) == ["90.2", "88.2", "89.2", "2.0", "4"]
+    assert '<td class="strong">90.2</td>' in row[1]
+    assert "it does not tell of the model" in method
+    gone = build(missing=3)
+    assert re.search(r"a-model[^<]*</th>(<td[^>]*>–</td>){4}", gone[gone.index('id="method"') :])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchwright.text.numbers import MOST_DIGITS, exact, find_numbers, fraction, read_number, shifted
+from benchwright.text.numbers import MOST_DIGITS, exact, find_numbers, fraction, shifted
 from tests.growth import grows_linearly
 
 
@@ -168,15 +168,6 @@ def test_any_text_is_read_without_a_fault(text: str) -> None:
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """A megabyte of bait ends in time."""
     assert grows_linearly(find_numbers, unit)
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [("8.60", "8.60"), (" $1,234.50 ", "1234.50"), ("8 of 9", None), ("about 8", None), ("", None), ("8 %", None)],
-)
-def test_read_number_takes_one_number_and_nothing_else(text: str, found: str | None) -> None:
-    """Words, units other than a currency, or a second number make it none."""
-    assert read_number(text) == (None if found is None else Decimal(found))
 
 
 def test_a_key_is_read_as_the_decimal_written() -> None:

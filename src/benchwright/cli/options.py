@@ -64,12 +64,10 @@ class Printer:
         """Give the result as JSON: on stdout if that was asked for, into a file if one was named."""
         if not self.as_json and self.out is None:
             return
-        import msgspec
-
         from benchwright.files import write_atomic
 
         plain = value.to_dict() if isinstance(value, Record) else value
-        data = msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
+        data = _json(plain) + b"\n"
         if self.out is not None:
             write_atomic(self.out, [data])
         if self.as_json:
@@ -90,3 +88,15 @@ class Printer:
             table.add_row(*(cell.replace("[", r"\[") for cell in row))
         width = None if sys.stdout.isatty() else WIDE
         Console(width=width, highlight=False).print(table)
+
+
+def _json(value: Any) -> bytes:
+    """Write indented JSON; text that UTF-8 cannot hold (lone surrogates in a reply) makes all of it escaped."""
+    import json
+
+    import msgspec
+
+    try:
+        return msgspec.json.format(msgspec.json.encode(value), indent=1)
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(value), indent=1).encode("ascii")

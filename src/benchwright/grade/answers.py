@@ -1,158 +1,276 @@
 """`answer` lines: a numeric, text, boolean or ordering key against what the reply commits itself to."""
 
 import re
-from collections.abc import Callable, Sequence
-from decimal import Decimal
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
 
-from benchwright.grade.final import Committed, as_text, classic_answer, strict_answer
+from benchwright.grade.classic import classic_reading
+from benchwright.grade.figures import Figure, figure, plain_form
+from benchwright.grade.final import (
+    AS_WRITTEN,
+    Committed,
+    announced,
+    as_text,
+    from_object,
+    peeled,
+    retraction,
+    statements,
+    whole_json,
+)
+from benchwright.grade.key import AnswerKey
+from benchwright.grade.lenient import repaired
+from benchwright.grade.order import Order
+from benchwright.grade.phrases import Worded, gives_no_answer, is_filler, letter, letter_of, wording
 from benchwright.grade.view import Finding, View
-from benchwright.records import Key, Mode
-from benchwright.text.normal import classic_normal, normal
-from benchwright.text.numbers import exact, find_numbers, shifted
+from benchwright.records import Mode, Reason
+from benchwright.text.objects import without_fence
+from benchwright.text.regions import sentences
 
 Reader = Callable[[View], Finding]
-
-_CLASSIC_NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,4})?")
-_CLASSIC_IGNORED = re.compile(r"[$,%€£¥₹₩₽¢]")
-_CUE = re.compile(r"(?<!\w)(?:first|ahead|before|won|beats|leads|fastest|winner)(?!\w)")
-_OPERATORS = re.compile(r"[+*/×÷]|(?<=\d)\s*[-−]\s*(?=\d)")
+_FIRST_KEYS = frozenset(("first", "1st", "1", "winner", "first place", "firstplace", "first_place"))
+_VALUES = 40
+"""So many lines of a reply are looked at for a value that stands alone."""
 
 
-class AnswerKey(NamedTuple):
-    """A key made ready for comparison: exactly one of number, options or plain text decides."""
+def answer_reader(key: AnswerKey, mode: Mode, locale: str | None = None) -> Reader:
+    """Give the reader of an `answer` line for a grading mode.
 
-    raw: str
-    number: Decimal | None
-    options: tuple[str, ...]
-
-
-def answer_key(value: Key, options: Sequence[str]) -> AnswerKey:
-    """Decide what kind of answer a key asks for.
-
-    Example:
-        >>> answer_key("8.60", ()).number, answer_key("Ari", ["Ari", "Bo"]).number
-        (Decimal('8.60'), None)
+    Args:
+        key: the key.
+        mode: "classic", "strict" or "lenient".
+        locale: decides separators of numbers; None is that of the benchmark.
     """
-    raw = ("true" if value else "false") if isinstance(value, bool) else str(value)
-    if options:
-        return AnswerKey(raw, None, tuple(options))
-    try:
-        number = None if isinstance(value, bool) else exact(value)
-    except ValueError:
-        number = None
-    return AnswerKey(raw, number, ())
-
-
-def answer_reader(key: AnswerKey, mode: Mode) -> Reader:
-    """Give the reader of an `answer` line for a grading mode."""
     if mode == "classic":
-        return lambda view: _classic(view, key)
-    return lambda view: _strict(view.spoken, key)
+        return lambda view: classic_reading(view, key)
+    strict = _Strict(key, locale)
+    if mode == "strict":
+        return strict.read
+    return lambda view: _lenient(strict, view)
 
 
-def _classic(view: View, key: AnswerKey) -> Finding:
-    if view.empty:
-        return view.unread()
-    found = classic_answer(view)
-    text = as_text(found.value)
-    if text is None or not text.strip():
-        return view.unread()
-    if key.number is not None:
-        return _classic_number(view, key.number, found, text)
-    if key.options:
-        return _classic_order(view, key, found, text)
-    value = classic_normal(text)
-    met = value == classic_normal(key.raw)
-    return Finding(met, None, view.trace(found.stage, (found.start, found.end), value))
+def _lenient(strict: "_Strict", view: View) -> Finding:
+    """Read strictly first; a reply whose form alone kept it from being read is repaired, and the trace says how."""
+    finding = strict.read(view)
+    if finding.met is not None or finding.reason not in ("format", "truncated", "conflict", "out_of_options"):
+        return finding
+    for place, flag in repaired(view.spoken, finding.reason, numeric=strict.key.number is not None):
+        again = strict.decide(view.spoken, place, led=False)
+        if again is not None and again.met is not None and again.read is not None:
+            return Finding(
+                again.met, None, view.spoken.trace(again.read.stage, _inside(place), again.read.value or "", flag)
+            )
+    return finding
 
 
-def _classic_number(view: View, key: Decimal, found: Committed, text: str) -> Finding:
-    token = _CLASSIC_NUMBER.search(_CLASSIC_IGNORED.sub("", classic_normal(text)))
-    if token is None:
-        return view.unread()
-    value = Decimal(token[0])
-    return Finding(value == key, None, view.trace(found.stage, (found.start, found.end), token[0]))
+def _inside(place: Committed) -> tuple[int, int]:
+    return place.start, place.end
 
 
-def _classic_order(view: View, key: AnswerKey, found: Committed, text: str) -> Finding:
-    folded = classic_normal(text)
-    names = {classic_normal(option): option for option in key.options}
-    mentions = [(m.start(), m.end(), names[m[0]]) for m in _options_pattern(names).finditer(folded)]
-    if not mentions:
-        return view.unread("out_of_options")
-    chosen = _by_cue(folded, mentions) or mentions[-1][2]
-    met = classic_normal(chosen) == classic_normal(key.raw)
-    return Finding(met, None, view.trace(found.stage, (found.start, found.end), chosen))
+class _Strict:
+    """Strict mode for one key."""
 
+    def __init__(self, key: AnswerKey, locale: str | None) -> None:
+        self.key = key
+        self.locale = locale
+        self.letter = letter_of(key.raw) if not key.options and key.number is None else None
+        self.order = Order(key.options) if key.options else None
 
-def _by_cue(folded: str, mentions: list[tuple[int, int, str]]) -> str | None:
-    """Give the option nearest the first order cue, on its winning side."""
-    names = {at for start, end, _ in mentions for at in (start, end - 1)}
-    cue = next((c for c in _CUE.finditer(folded) if c.start() not in names and c.end() - 1 not in names), None)
-    if cue is None:
+    def read(self, view: View) -> Finding:
+        """Read a reply: JSON and nothing else, the last announced answer, or a value or a sentence alone."""
+        if view.empty:
+            return view.unread()
+        if view.spoken.empty:
+            return view.unread("truncated")
+        view = view.spoken
+        whole = whole_json(view)
+        if whole is not None:
+            return self.decide(view, whole, led=False) or view.unread()
+        places = announced(view)
+        for place in places:
+            finding = self.decide(view, place, led=place.stage == "answer line")
+            if finding is not None:
+                return self._unless_taken_back(view, place, finding)
+        if places:
+            return view.unread("out_of_options" if self.order else "format")
+        ranked = self._ranked(view)
+        if ranked is not None:
+            return ranked
+        return _broken_object(view) or self._unannounced(view)
+
+    def decide(self, view: View, place: Committed, *, led: bool) -> Finding | None:
+        """Read a committed place; None where it holds no answer of the kind of the key."""
+        piece = view.plain[place.start : place.end] if place.value is AS_WRITTEN else as_text(place.value)
+        if piece is None:
+            return self._from_list(view, place)
+        if place.value is not AS_WRITTEN and not piece.strip():
+            return None
+        if self.key.number is not None:
+            return self._number(view, place, piece, led)
+        if gives_no_answer(piece) and not wording(piece, self.key.raw, led=False).met:
+            return Finding(None, "refusal", self._trace(view, place, (0, len(piece)), piece.strip()))
+        if self.order is not None:
+            return self._option(view, place, piece)
+        return self._words(view, place, piece, led)
+
+    def _number(self, view: View, place: Committed, piece: str, led: bool) -> Finding | None:
+        if isinstance(place.value, bool):
+            return None
+        for start, end in sentences(piece) if led else [(0, len(piece))]:
+            found = figure(piece[start:end], locale=self.locale or view.locale, led=led)
+            if found == "conflict":
+                return self._undecided(view, place, (start, end), piece[start:end], "conflict")
+            if isinstance(found, Figure):
+                met = found.value == self.key.number
+                span = (start + found.start, start + found.end)
+                return Finding(met, None, self._trace(view, place, span, _shown(found)))
+            if gives_no_answer(piece[start:end]):
+                return Finding(None, "refusal", self._trace(view, place, (start, end), piece[start:end].strip()))
         return None
-    before = [name for _, end, name in mentions if end <= cue.start()]
-    after = [name for start, _, name in mentions if start >= cue.end()]
-    if cue[0] == "winner" and after:
-        return after[0]
-    return before[-1] if before else after[0] if after else None
+
+    def _option(self, view: View, place: Committed, piece: str) -> Finding | None:
+        first = self.order.first(piece) if self.order else None
+        if first is None:
+            return None
+        if isinstance(first, str):
+            return self._undecided(view, place, (0, len(piece)), piece, first)
+        chosen = self.key.options[first]
+        return Finding(first == self.key.place, None, self._trace(view, place, (0, len(piece)), chosen))
+
+    def _words(self, view: View, place: Committed, piece: str, led: bool) -> Finding | None:
+        if self.letter is not None:
+            found = self._letter(piece, led)
+            if found == "conflict":
+                return self._undecided(view, place, (0, len(piece)), piece, "conflict")
+            if isinstance(found, Worded):
+                return Finding(found.met, None, self._trace(view, place, (found.start, found.end), found.value))
+            return None
+        if led and is_filler(piece) and not wording(piece, self.key.raw, led=True).met:
+            return None
+        if not any(c.isalnum() for c in piece) and piece.strip() != self.key.raw.strip():
+            return None
+        # The text itself is compared: what is invisible is dropped there, not replaced by a space.
+        text = view.text[place.start : place.end] if place.value is AS_WRITTEN else piece
+        read = wording(
+            plain_form(text) if "\\" in text else text, self.key.raw, led=led or place.value is not AS_WRITTEN
+        )
+        flags = (read.flag,) if read.flag else ()
+        return Finding(read.met, None, self._trace(view, place, (read.start, read.end), read.value, *flags))
+
+    def _letter(self, piece: str, led: bool) -> Worded | Literal["conflict"] | None:
+        parts = sentences(piece) if led else [(0, len(piece))]
+        for start, end in parts:
+            found = letter(piece[start:end])
+            if isinstance(found, Worded):
+                return found._replace(met=found.value == self.letter, start=start + found.start, end=start + found.end)
+            if found is not None:
+                return found
+        return None
+
+    def _from_list(self, view: View, place: Committed) -> Finding | None:
+        """An array of names under an answer key says the order, the first one first."""
+        if self.order is None or not isinstance(place.value, list) or not place.value:
+            return None
+        names = [self.order.first(name) if isinstance(name, str) else None for name in place.value]
+        first = names[0]
+        if not isinstance(first, int) or not all(isinstance(n, int) for n in names) or len(set(names)) != len(names):
+            return None
+        chosen = self.key.options[first]
+        return Finding(first == self.key.place, None, view.trace(place.stage, (place.start, place.end), chosen))
+
+    def _ranked(self, view: View) -> Finding | None:
+        """An object that says who is first: {"first": "Ari", "second": "Bo"}."""
+        for found in view.objects[:5] if self.order is not None else ():
+            key = next((key for key in found.value if key.casefold() in _FIRST_KEYS), None)
+            if key is not None:
+                return self.decide(view, from_object(view.text, found, key), led=False)
+        return None
+
+    def _unless_taken_back(self, view: View, place: Committed, finding: Finding) -> Finding:
+        """What is taken back after the last announcement is replaced by what is said instead, or by nothing."""
+        if place.stage == "json":
+            return finding
+        taken_back = retraction(view.plain, place.start)
+        if taken_back is None:
+            return finding
+        said = [self._stated(view, start, end) for start, end in self._after(view, taken_back[1])]
+        known = {f.read.value: f for f in said if f is not None and f.met is not None and f.read is not None}
+        if len(known) == 1:
+            return next(iter(known.values()))
+        return Finding(None, "conflict", finding.read)
+
+    def _after(self, view: View, start: int) -> list[tuple[int, int]]:
+        return [(start + a, start + b) for a, b in sentences(view.plain[start : start + 2000])]
+
+    def _stated(self, view: View, start: int, end: int) -> Finding | None:
+        return self.decide(view, Committed("correction", *peeled(view.plain, start, end)), led=False)
+
+    def _unannounced(self, view: View) -> Finding:
+        """Read a reply that announces nothing: one statement, or a value on a line of its own."""
+        inner, offset = without_fence(view.plain)
+        taken_back = retraction(inner, 0)
+        begin = taken_back[1] if taken_back and inner[taken_back[1] :].strip(" .,!:;—–-\n") else 0
+        parts = statements(inner[begin:])
+        if not parts:
+            return view.unread()
+        start, end = offset + begin + parts[0][0], offset + begin + parts[-1][1]
+        if self.order is not None:
+            place = Committed("clauses", *peeled(view.plain, start, end))
+        elif len(parts) == 1:
+            place = Committed("only sentence", *peeled(view.plain, start, end))
+        else:
+            return self._line_of_its_own(view, start, end)
+        if view.refusal:
+            return view.unread()
+        return self.decide(view, place, led=False) or view.unread("out_of_options" if self.order else "format")
+
+    def _line_of_its_own(self, view: View, start: int, end: int) -> Finding:
+        """Read the one line that is only a value, where it is the first or the last line of the reply."""
+        lines = list(_lines(view.plain, start, end))
+        values = [(at, f) for at, line in enumerate(lines) if (f := self._alone(view, line)) is not None]
+        outer = [f for at, f in values if at in (0, len(lines) - 1)]
+        if len(lines) > _VALUES or not outer:
+            return view.unread()
+        said = {f.read.value for _, f in values if f.read is not None}
+        return outer[0] if len(said) == 1 else Finding(None, "conflict", outer[0].read)
+
+    def _alone(self, view: View, line: tuple[int, int]) -> Finding | None:
+        place = Committed("line of its own", *peeled(view.plain, *line))
+        piece = view.plain[place.start : place.end]
+        if len(piece.split()) > max(6, len(self.key.raw.split())) or piece.endswith(":"):
+            return None
+        finding = self.decide(view, place, led=False)
+        if finding is None or finding.read is None or finding.met is None:
+            return None
+        if self.key.number is not None or self.letter is not None:
+            span = finding.read.span or (0, 0)
+            rest = piece.replace(view.text[span[0] - view.skipped : span[1] - view.skipped], "", 1)
+            return finding if sum(c.isalpha() for c in rest) == 0 else None
+        return finding
+
+    def _undecided(self, view: View, place: Committed, span: tuple[int, int], piece: str, reason: Reason) -> Finding:
+        return Finding(None, reason, self._trace(view, place, span, piece.strip()))
+
+    def _trace(self, view: View, place: Committed, span: tuple[int, int], value: str, *flags: str) -> Any:
+        """Trace a place in a piece; a JSON value is traced as a whole, for escapes move its characters."""
+        start, end = span if place.value is AS_WRITTEN else (0, place.end - place.start)
+        return view.trace(place.stage, (place.start + start, place.start + end), value, *flags)
 
 
-def _options_pattern(names: Sequence[str] | dict[str, str]) -> re.Pattern[str]:
-    longest_first = sorted((name for name in names if name), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+def _broken_object(view: View) -> Finding | None:
+    """A reply that begins like an object but gave none: cut off, or not JSON."""
+    inner = without_fence(view.plain)[0].strip()
+    if not re.match(r"(?:```[\w+-]*\s*)?\{\s*[\"'}A-Za-z_]", inner):
+        return None
+    return view.unread("format" if inner.rstrip("`\n ").endswith("}") else "truncated")
 
 
-def _strict(view: View, key: AnswerKey) -> Finding:
-    if view.empty:
-        return view.unread()
-    found = strict_answer(view)
-    text = as_text(found.value) if found else None
-    if found is None or text is None or not text.strip():
-        return view.unread()
-    if key.number is not None:
-        return _strict_number(view, key.number, found, text)
-    if key.options:
-        return _strict_option(view, key, found, text)
-    if found.stage == "only sentence" and view.refusal:
-        return view.unread()
-    value = normal(text)
-    return Finding(value == normal(key.raw), None, view.trace(found.stage, (found.start, found.end), value))
+def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    at = start
+    for line in text[start:end].split("\n")[: _VALUES + 1]:
+        if line.strip(" \t\r`*_$"):
+            yield at, at + len(line)
+        at += len(line) + 1
 
 
-def _strict_number(view: View, key: Decimal, found: Committed, text: str) -> Finding:
-    if isinstance(found.value, bool):
-        return view.unread()
-    numbers = find_numbers(_answer_side(text), locale=view.locale)
-    values = dict.fromkeys(shifted(n.value, -2) if n.unit == "%" else n.value for n in numbers)
-    if not values:
-        return view.unread()
-    span = (found.start, found.end)
-    if len(values) > 1:
-        return Finding(None, "conflict", view.trace(found.stage, span, " | ".join(map(str, list(values)[:5]))))
-    value = next(iter(values))
-    if found.stage != "json" and len(numbers) == 1 and _answer_side(text) is text and found.stage != "box":
-        span = (found.start + numbers[0].start, found.start + numbers[0].end)
-    return Finding(value == key, None, view.trace(found.stage, span, str(value)))
-
-
-def _answer_side(text: str) -> str:
-    """Of an equation give the side without operators, the last such side; else the text as it is."""
-    if "=" not in text:
-        return text
-    sides = text.split("=")
-    plain = [side for side in sides if not _OPERATORS.search(side)]
-    return plain[-1] if plain else sides[-1]
-
-
-def _strict_option(view: View, key: AnswerKey, found: Committed, text: str) -> Finding:
-    names = {normal(option): option for option in key.options}
-    span, folded = (found.start, found.end), normal(text)
-    named = dict.fromkeys(names[m[0]] for m in _options_pattern(names).finditer(folded))
-    if not named:
-        return view.unread("out_of_options")
-    if len(named) > 1:
-        return Finding(None, "ambiguous", view.trace(found.stage, span, " | ".join(list(named)[:5])))
-    chosen = next(iter(named))
-    return Finding(normal(chosen) == normal(key.raw), None, view.trace(found.stage, span, chosen))
+def _shown(found: Figure) -> str:
+    return str(found.value)

@@ -3,17 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from benchwright.grade.answers import answer_key, answer_reader
+from benchwright.grade.answers import answer_reader
 from benchwright.grade.days import date_reader
+from benchwright.grade.listing import list_reader
+from benchwright.grade.names import name_reader
+from benchwright.grade.key import answer_key
 from benchwright.grade.quantities import number_reader
 from benchwright.grade.view import Finding, View
-from benchwright.grade.wordings import list_reader, name_reader, text_reader
+from benchwright.grade.wordings import text_reader
 from benchwright.records import Line, Mode, Task
 
 Reader = Callable[[View], Finding]
 
 CHECKS: dict[str, Callable[[Any, Task, Mode], Reader]] = {
-    "answer": lambda check, task, mode: answer_reader(answer_key(check.value, task.options), mode),
+    "answer": lambda check, task, mode: answer_reader(answer_key(check.value, task.options), mode, check.locale),
     "number": lambda check, task, mode: number_reader(check),
     "date": lambda check, task, mode: date_reader(check),
     "list": lambda check, task, mode: list_reader(check),

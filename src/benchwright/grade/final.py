@@ -1,6 +1,9 @@
-"""Where a reply commits itself to an answer: the rule of each mode."""
+"""Where a reply commits itself to an answer, in strict mode: the places, the most binding one first."""
 
 import re
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from benchwright.grade.view import View
@@ -10,128 +13,155 @@ from benchwright.text.regions import sentences
 ANSWER_KEYS = ("answer", "result", "final", "value", "output")
 """Keys of a JSON object that supply the answer, in the order of preference."""
 
+_REMARKS = "reasoning reason explanation rationale thought thoughts note notes comment analysis steps error"
+NOT_ANSWERS = frozenset(_REMARKS.split())
+"""The only key of an object supplies the answer, but for these."""
+
+_SEEMS = (
+    r"(?:is|are|was|'s|’s|will be|would be|must be|should be|has to be|seems to be|appears to be|becomes|equals|"
+    r"comes to|turns out to be|therefore is|thus is|=|:|→|->)"
+)
 _MARKER = re.compile(
-    r"####"
-    r"|\bfinal\s+answer\s*(?:is\b\s*:?|[:=])"
-    r"|\bthe\s+answer\s+is\b\s*:?"
-    r"|\banswer\s*[:=]"
-    r"|(?:^|(?<=\n))[ \t>*_]*A\s*:",
+    rf"""
+    \#\#\#\#(?!\#)
+    | \b(?:answer|svaret|svar|antwort|réponse|reponse|respuesta)\b
+      [ \t]{{0,2}}[*_"”’]{{0,3}}[ \t]{{0,2}}
+      (?: \([^()\n]{{0,40}}\)[ \t]{{0,2}} | (?:to|for|of)\b[^.:=\n]{{0,80}}?(?=[ \t](?:is|are)\b|[:=]) )?
+      [ \t]{{0,2}} (?: {_SEEMS} | (?:är|ist|est|es)\b )
+      (?:[ \t]{{0,2}}(?:therefore|thus|then|simply|just|again|clearly|definitely|indeed|also|now|as[ ]follows)\b)?
+      [*_]{{0,3}} [ \t]{{0,2}} [:=]?
+    | ^[ \t>*_\#]*(?:the[ ]|my[ ])?(?:final[ ]|correct[ ])?(?:answer|svar|antwort|réponse|respuesta)[ \t*_]*$
+    | ^[ \t>*_]*A[ \t]*:
+    """,
+    re.IGNORECASE | re.VERBOSE | re.MULTILINE,
+)
+_WEAK_MARKER = re.compile(
+    r"(?:^|(?<=[.!?]\s))[ \t>*_#-]*(?:the[ ])?(?:final[ ]|my[ ]|correct[ ])?"
+    r"(?:conclusion|result|solution|choice|option|verdict|total|slutsats|resultat|ergebnis)"
+    r"[ \t*_]*(?:is\b|=|:)[*_ \t]*:?",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NOT_MEANT = re.compile(
+    r"(?:\b(?:if|whether|unless|suppose|supposing|assume|assuming|imagine|say|until|hoped|thought|guessed|believed|"
+    r"suspected|expected|doubt|deny)\b[^.!?\n]{0,30}"
+    r"|\b(?:previous|earlier|first|initial|wrong|incorrect|old|other|another|tempting|naive|common"
+    r"|possible|your|their|no|any|an)[ ])\Z",
     re.IGNORECASE,
 )
+_TAGGED = re.compile(r"<(final_answer|final|answer|result)>", re.IGNORECASE)
+_OPTION_LIST = re.compile(r"[^\n]*\n+[ \t>*_]*B[ \t]*[:.)]")
 _BOX = "\\boxed{"
-_PEEL = " \t\r\n*_`"
+_QUOTES_AND_BRACES = frozenset('{"“')
+_BRACE = re.compile(r"[{}]")
+_PEEL = " \t\r\n*_`$"
+_OPENING = re.compile(r"(?:[\s*_`$>]|\\\[|\\\(|```[\w+-]*[ \t]*(?=\n)|(?<=\n)[-•][ \t])+")
+_RUN_ON = re.compile(
+    r"\n[ \t*_#]*(?:Q|Question|Problem|Human|User|Fråga|Frage)[ \t*_]*(?:\d{1,4}[ \t]*)?[:.]", re.IGNORECASE
+)
+_RETRACTED = re.compile(
+    r"""(?:\A|\n|[.!?…,;:)—–-][ \t]{0,2})[ \t*_"(]{0,3}
+    (?: (?:(?:oh|hmm|hm|but|ah|oops|no|oh[ ]no),?[ ])?wait\b(?=[,.!:;\s—–-])
+      | scratch[ ]that\b | correction\b | (?:i[ ])?made[ ](?:a|an)[ ](?:mistake|error|slip) | i[ ]take[ ]that[ ]back
+      | (?:but[ ])?(?:that|this|it)(?:['’]s|[ ]is|[ ]was|[ ]can['’]t[ ]be|[ ]cannot[ ]be)[ ]
+        (?:wrong|incorrect|not[ ]right|not[ ]correct|a[ ]mistake|an[ ]error)\b
+      | on[ ](?:second[ ]thought|reflection)s?\b | sorry, | my[ ]mistake\b | oops\b | actually,?[ ]no\b
+      | actually,?[ ](?=(?:it|that|the[ ]answer|make)\b) | (?:or[ ])?rather,
+    )
+    | [.!?…,;—–-][ \t]{0,2}(?:no[,:;—–-]|i[ ]mean\b)
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_ASKS = re.compile(
+    r"\W*(?:is|are|was|could|can|would|should|might|may|isn['’]t|do|does|did|what|who|which|how)\b", re.IGNORECASE
+)
+_FARTHEST = 20
+"""So many announcements are looked at, counted from the end."""
+_LONGEST = 20_000
+"""An announced answer is at most so long."""
+
+
+AS_WRITTEN: Any = object()
+"""The value of a committed answer that is text of the reply, not a JSON value."""
 
 
 class Committed(NamedTuple):
-    """A committed answer: the rule that found it, its place, and its text or JSON value."""
+    """A committed answer: the rule that found it, its place, and its JSON value or AS_WRITTEN."""
 
     stage: str
     start: int
     end: int
-    value: Any
+    value: Any = AS_WRITTEN
 
 
-def strict_answer(view: View) -> Committed | None:
-    """Find the committed answer: the last explicit one, else the whole of a reply of one sentence."""
-    whole = whole_object(view)
-    if whole is not None:
-        return whole
-    explicit = [found for found in (_last_marker(view.text), _last_box(view.text), _last_object(view)) if found]
-    if explicit:
-        return max(explicit, key=lambda found: (found.end, found.start))
-    return _only_sentence(view.text)
+def whole_json(view: View) -> Committed | None:
+    """Give the answer of a reply that is JSON and nothing else, fenced or not.
 
-
-def classic_answer(view: View) -> Committed:
-    """Find the answer as published: the last JSON object that supplies one, else the whole reply."""
-    for found in view.objects:
-        key = _classic_key(found.value)
-        if key is not None:
-            return _from_object(view.text, found, key)
-    inner, offset = without_fence(view.text)
-    return Committed("text", offset, offset + len(inner), inner)
-
-
-def whole_object(view: View) -> Committed | None:
-    """Give the answer of a reply that is one JSON object, fence or not; None when it is something else."""
-    inner, offset = without_fence(view.text)
+    An answer key supplies it, or the only key; a bare string, number or boolean is the answer itself.
+    """
+    inner, offset = without_fence(view.plain)
     stripped = inner.strip()
-    if not (stripped.startswith("{") and stripped.endswith("}")):
+    if not stripped or stripped[0] not in '{"[':
         return None
     value = read_json(stripped)
-    key = _strict_key(value) if isinstance(value, dict) else None
-    if key is None:
-        return None
-    start = offset + inner.index("{")
-    return _from_object(view.text, FoundObject(start, start + len(stripped), value), key)
+    start = offset + inner.index(stripped[0])
+    if isinstance(value, dict):
+        key = answer_field(value) or (next(iter(value)) if len(value) == 1 else None)
+        if key is None or key.casefold() in NOT_ANSWERS:
+            return None
+        return from_object(view.text, FoundObject(start, start + len(stripped), value), key)
+    return Committed("json", start, start + len(stripped), value) if isinstance(value, str) else None
 
 
-def _classic_key(value: dict[str, Any]) -> str | None:
-    return _strict_key(value) or (next(iter(value)) if len(value) == 1 else None)
+def announced(view: View) -> list[Committed]:
+    """Give the announced answers, the last one first: answer lines, boxes, tags, objects with an answer key.
+
+    A conclusion, a result or a choice counts as an answer line only where there is no other announcement.
+    """
+    text = _without_run_on(view.plain)
+    kinds = [_marked(text, _MARKER), _boxes(text), _tags(text), list(islice(_objects(view, len(text)), _FARTHEST))]
+    found = [place for kind in kinds for place in kind]
+    if not found:
+        found = _marked(text, _WEAK_MARKER)
+    return sorted(found, key=lambda place: (place.start, place.end), reverse=True)[:_FARTHEST]
 
 
-def _strict_key(value: dict[str, Any]) -> str | None:
+def retraction(text: str, start: int) -> tuple[int, int] | None:
+    """Give the place of the last phrase behind `start` that takes back what was said."""
+    last = None
+    for phrase in _RETRACTED.finditer(text, start):
+        last = phrase
+    return last.span() if last else None
+
+
+def statements(text: str) -> list[tuple[int, int]]:
+    """Cut a text into sentences, leaving out questions that open it."""
+    parts = sentences(text)
+    if len(parts) == 1 and _ASKS.match(text, *parts[0]) and text[parts[0][0] : parts[0][1]].rstrip(" *_").endswith("?"):
+        return []
+    while len(parts) > 1 and text[parts[0][0] : parts[0][1]].rstrip(" *_\"'").endswith("?"):
+        parts = parts[1:]
+    return parts
+
+
+def peeled(text: str, start: int, end: int) -> tuple[int, int]:
+    """Take white space, emphasis, fences and math signs off both ends of a place."""
+    opening = _OPENING.match(text, start, end)
+    start = opening.end() if opening else start
+    while end > start and text[end - 1] in _PEEL:
+        end -= 1
+    return start, end
+
+
+def answer_field(value: dict[str, Any]) -> str | None:
+    """Give the key of an object that supplies the answer, in the order of preference."""
     folded = {key.casefold(): key for key in reversed(value)}
     return next((folded[key] for key in ANSWER_KEYS if key in folded), None)
 
 
-def _from_object(text: str, found: FoundObject, key: str) -> Committed:
+def from_object(text: str, found: FoundObject, key: str) -> Committed:
+    """Give the value of a key of an object in the text."""
     start, end = value_span(text, found, [key])
     return Committed("json", start, end, found.value[key])
-
-
-def _last_object(view: View) -> Committed | None:
-    for found in view.objects:
-        key = _strict_key(found.value)
-        if key is not None:
-            return _from_object(view.text, found, key)
-    return None
-
-
-def _last_marker(text: str) -> Committed | None:
-    ends = [marker.end() for marker in _MARKER.finditer(text)]
-    if not ends:
-        return None
-    start = _skip(text, ends[-1])
-    end = text.find("\n", start)
-    return _peeled("answer line", text, start, len(text) if end < 0 else end)
-
-
-def _skip(text: str, at: int) -> int:
-    while at < len(text) and text[at] in _PEEL:
-        at += 1
-    return at
-
-
-def _last_box(text: str) -> Committed | None:
-    at = text.rfind(_BOX)
-    if at < 0:
-        return None
-    start, depth = at + len(_BOX), 1
-    for brace in re.compile(r"[{}]").finditer(text, start):
-        depth += 1 if brace[0] == "{" else -1
-        if depth == 0:
-            return Committed("box", start, brace.start(), text[start : brace.start()].replace("{,}", ","))
-    return None
-
-
-def _only_sentence(text: str) -> Committed | None:
-    if _BOX in text or _MARKER.search(text):
-        return None
-    inner, offset = without_fence(text)
-    parts = sentences(inner)
-    if len(parts) != 1:
-        return None
-    start, end = parts[0]
-    return _peeled("only sentence", text, offset + start, offset + end)
-
-
-def _peeled(stage: str, text: str, start: int, end: int) -> Committed | None:
-    while start < end and text[start] in _PEEL:
-        start += 1
-    while end > start and text[end - 1] in _PEEL:
-        end -= 1
-    return Committed(stage, start, end, text[start:end]) if end > start else None
 
 
 def as_text(value: Any) -> str | None:
@@ -141,3 +171,69 @@ def as_text(value: Any) -> str | None:
     if isinstance(value, NumberText):
         return str(value)
     return value if isinstance(value, str) else None
+
+
+def _without_run_on(text: str) -> str:
+    """Leave out a question that the reply makes up after its answer."""
+    for question in _RUN_ON.finditer(text):
+        if not _RUN_ON.match("\n" + text[:40].lstrip()) and _MARKER.search(text, 0, question.start()):
+            return text[: question.start()]
+        break
+    return text
+
+
+def _marked(text: str, pattern: re.Pattern[str]) -> list[Committed]:
+    found: list[Committed] = []
+    for marker in deque(pattern.finditer(text), maxlen=_FARTHEST):
+        if _NOT_MEANT.search(text[max(0, marker.start() - 45) : marker.start()]) or _lists_options(text, marker):
+            continue
+        if _is_a_json_key(text, marker):
+            continue
+        opening = _OPENING.match(text, marker.end())
+        start = opening.end() if opening else marker.end()
+        stop = text.find("\n", start)
+        stop = min(len(text) if stop < 0 else stop, start + _LONGEST)
+        if stop > start:
+            found.append(Committed("answer line", *peeled(text, start, stop)))
+    return found
+
+
+def _is_a_json_key(text: str, marker: re.Match[str]) -> bool:
+    return text[marker.start() - 1 : marker.start()] in _QUOTES_AND_BRACES or '":' in marker[0].replace(" ", "")
+
+
+def _lists_options(text: str, marker: re.Match[str]) -> bool:
+    """Tell "A: Paris", followed by "B: Lyon", from "A: 42"."""
+    return marker[0].strip(" \t>*_:") in ("A", "a") and _OPTION_LIST.match(text, marker.end()) is not None
+
+
+def _boxes(text: str) -> list[Committed]:
+    found: list[Committed] = []
+    at = len(text)
+    while len(found) < _FARTHEST and (at := text.rfind(_BOX, 0, at)) >= 0:
+        start, depth = at + len(_BOX), 1
+        for brace in _BRACE.finditer(text, start, start + _LONGEST):
+            depth += 1 if brace[0] == "{" else -1
+            if depth == 0:
+                found.append(Committed("box", start, brace.start()))
+            if not 0 < depth < 50:
+                break
+        else:
+            break
+    return found
+
+
+def _tags(text: str) -> list[Committed]:
+    found = []
+    for tag in deque(_TAGGED.finditer(text), maxlen=_FARTHEST):
+        end = text.lower().find(f"</{tag[1].lower()}>", tag.end(), tag.end() + _LONGEST)
+        if end >= 0:
+            found.append(Committed("tag", *peeled(text, tag.end(), end)))
+    return found
+
+
+def _objects(view: View, end: int) -> Iterator[Committed]:
+    for found in view.objects:
+        key = answer_field(found.value) if found.end <= end else None
+        if key is not None:
+            yield from_object(view.text, found, key)

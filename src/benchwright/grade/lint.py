@@ -14,6 +14,15 @@ from benchwright.text.numbers import exact
 
 Numbered = tuple[int, TaskRow]
 
+_LOOK_AT = {
+    "AnswerCheck": "value, the options and the grading mode",
+    "NumberCheck": "value, unit, locale and near",
+    "DateCheck": "value (2026-03-05) and near",
+    "ListCheck": "items and their separators",
+    "NameCheck": "value",
+    "TextCheck": "value and near",
+}
+
 
 def lint(rows: Sequence[Numbered], *, path: str, mode: Mode, locale: str) -> list[Fault]:
     """Find every fault in the tasks of a benchmark.
@@ -140,7 +149,7 @@ def _key_faults(task: Task, line: Line, field: str, mode: Mode, locale: str) -> 
             field=f"{field}.check",
             expected="a key that its own check accepts",
             found=f"{shown!r} is not met",
-            hint="look at value, unit, locale and order",
+            hint=f"look at {_LOOK_AT[type(line.check).__name__]}",
         )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from benchwright.grade.answers import answer_key, answer_reader
+from benchwright.grade.answers import answer_reader
+from benchwright.grade.key import answer_key
 from benchwright.grade.view import View
 from benchwright.records import Key, LineVerdict, Mode
 

@@ -5,14 +5,19 @@ from functools import cached_property
 from typing import NamedTuple
 
 from benchwright.records import Read, Reason
-from benchwright.text.numbers import Number, find_numbers
+from benchwright.text.numbers import Number
 from benchwright.text.objects import FoundObject, objects_from_last
 from benchwright.text.regions import regions
+from benchwright.text.spelled import numbers_and_words
+from benchwright.text.stance import Stance, stances
 
 LONGEST = 4_000_000
 """Of a longer reply only the last part is read; the trace carries the flag `cut`."""
 
 _THOUGHT = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
+_INVISIBLE = re.compile(
+    "\x1b\\[[0-9;]{0,20}[A-Za-z]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\xad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]"
+)
 _REFUSAL = re.compile(
     r"\A\W*(?:i['’]?m sorry|i am sorry|sorry|i (?:can['’]?t|cannot|can not|won['’]?t|am unable to|'m unable to)"
     r"|as an ai)\b.{0,80}?(?:help|assist|answer|provide|do that|comply|with that|unable|can['’]?t|cannot)",
@@ -36,6 +41,12 @@ class View:
         self.cut = self.skipped > 0
         self.text = text[self.skipped :]
         self.locale = locale
+        self._standing: dict[str, list[tuple[Number, Stance]]] = {}
+
+    @cached_property
+    def plain(self) -> str:
+        """The text with spaces for terminal codes, NUL and invisible characters: every offset stays."""
+        return _INVISIBLE.sub(lambda found: " " * len(found[0]), self.text)
 
     @cached_property
     def spoken(self) -> "View":
@@ -63,10 +74,12 @@ class View:
         """The JSON objects in the reply, the last one first."""
         return tuple(objects_from_last(self.text))
 
-    @cached_property
-    def numbers(self) -> list[Number]:
-        """The numbers in the whole reply."""
-        return find_numbers(self.text, locale=self.locale)
+    def standing_numbers(self, locale: str) -> list[tuple[Number, Stance]]:
+        """Give the numbers in the whole reply, in digits and in words, and how each stands there."""
+        if locale not in self._standing:
+            numbers = numbers_and_words(self.plain, locale=locale)
+            self._standing[locale] = list(zip(numbers, stances(self.plain, numbers), strict=True))
+        return self._standing[locale]
 
     def regions(self, near: tuple[str, ...]) -> list[tuple[int, int]]:
         """Where a check may look: the whole reply, or the sentences and rows that hold a phrase."""

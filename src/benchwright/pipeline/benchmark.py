@@ -39,7 +39,7 @@ def load_benchmark(path: str | Path) -> Benchmark:
         found = "a file" if folder.exists() else "no such folder"
         raise InputError(Fault(path=str(path), expected="a benchmark folder", found=found, hint=hint))
     settings, faults = _settings(folder / SETTINGS)
-    rows, more = _rows(folder / TASKS)
+    rows, more = read_tasks(folder / TASKS)
     faults += more
     known = settings or Settings(id="unknown", title="", version="0")
     faults += lint(rows, path=str(folder / TASKS), mode=known.grading, locale=known.reading_locale)
@@ -98,7 +98,8 @@ def _bar_faults(bar: Any, path: str) -> list[Fault]:
     return [] if inside else [Fault(path=path, field="bar", expected="a share from 0 to 1", found=bar, hint=hint)]
 
 
-def _rows(path: Path) -> tuple[list[tuple[int, TaskRow]], list[Fault]]:
+def read_tasks(path: Path) -> tuple[list[tuple[int, TaskRow]], list[Fault]]:
+    """Read the rows of tasks.jsonl with their line numbers, and the faults of lines that are none."""
     rows: list[tuple[int, TaskRow]] = []
     faults: list[Fault] = []
     decoder = msgspec.json.Decoder(TaskRow)

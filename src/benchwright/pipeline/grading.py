@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from benchwright.files.wire import encode
-from benchwright.grade.rubric import CellScore, Grader
+from benchwright.grade.rubric import Grader
 from benchwright.grade.view import Finding
 from benchwright.pipeline.folder import REPLIES, VERDICTS, RunFolder
 from benchwright.pipeline.ledger import Ledger
-from benchwright.records import JudgeCheck, Mode, Reply, Verdict
+from benchwright.records import JudgeCheck, Reply, Verdict
 
 
 def open_ledger(run: RunFolder) -> Ledger:
@@ -30,34 +30,30 @@ def grade_run(run: RunFolder, ledger: Ledger) -> str:
 
 def verdict_lines(run: RunFolder, ledger: Ledger) -> Iterator[bytes]:
     """Give the verdicts of a run, one JSON line each: by model, task, run and line; missing cells have none."""
-    for reply, _, findings, grader in graded_replies(run, ledger, run.benchmark.settings.grading):
-        yield b"".join(
-            encode(
-                Verdict(
-                    task_id=reply.task_id,
-                    model=reply.model,
-                    run=reply.run,
-                    line_id=line.id,
-                    met=finding.met,
-                    by="judge" if isinstance(line.check, JudgeCheck) else "code",
-                    reason=finding.reason,
-                    read=finding.read,
-                )
-            )
-            + b"\n"
-            for line, finding in zip(grader.task.rubric, findings, strict=True)
-        )
-
-
-def graded_replies(
-    run: RunFolder, ledger: Ledger, mode: Mode
-) -> Iterator[tuple[Reply, CellScore, list[Finding], Grader]]:
-    """Grade the stored replies of a run in a mode, in the fixed order."""
-    graders = [Grader(task, mode, run.benchmark.settings.reading_locale) for task in run.tasks]
-    size = len(run.tasks) * run.manifest.runs
+    settings, runs = run.benchmark.settings, run.manifest.runs
+    graders = [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
+    size = len(run.tasks) * runs
     for cell, reply in ledger.replies(range(len(run.models) * size)):
-        if reply is None:
-            continue
-        grader = graders[(cell % size) // run.manifest.runs]
-        score, findings = grader.grade(reply.text, truncated=reply.finish == "length")
-        yield reply, score, findings, grader
+        if reply is not None:
+            grader = graders[cell % size // runs]
+            _, findings = grader.grade(reply.text, truncated=reply.finish == "length")
+            yield _encoded(reply, grader, findings)
+
+
+def _encoded(reply: Reply, grader: Grader, findings: list[Finding]) -> bytes:
+    return b"".join(
+        encode(
+            Verdict(
+                task_id=reply.task_id,
+                model=reply.model,
+                run=reply.run,
+                line_id=line.id,
+                met=finding.met,
+                by="judge" if isinstance(line.check, JudgeCheck) else "code",
+                reason=finding.reason,
+                read=finding.read,
+            )
+        )
+        + b"\n"
+        for line, finding in zip(grader.task.rubric, findings, strict=True)
+    )

@@ -2,7 +2,7 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -142,7 +142,7 @@ class Ledger:
             return False
         return Counter(texts).most_common(1)[0][1] >= 0.9 * size
 
-    def replies(self, cells: Sequence[int] | range) -> Iterator[tuple[int, Reply | None]]:
+    def replies(self, cells: Iterable[int]) -> Iterator[tuple[int, Reply | None]]:
         """Read the replies of some cells, in the order asked for; None for a missing one."""
         if not self.path.exists():
             yield from ((cell, None) for cell in cells)

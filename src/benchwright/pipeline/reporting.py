@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Literal
 from benchwright.files import sha256_file
 from benchwright.pipeline.folder import REPLIES, VERDICTS, RunFolder
 from benchwright.pipeline.ledger import Ledger, Tally
-from benchwright.pipeline.results import Outcome, family_means, means_by_mode, read_outcome
+from benchwright.pipeline.modes import ByMode
+from benchwright.pipeline.results import Outcome, family_means, read_outcome
 from benchwright.rank.summary import ModelNumbers, Summary, summarise
 from benchwright.records import (
+    AnswerCheck,
     BenchmarkFacts,
     CostStatus,
     Hashes,
@@ -79,12 +81,9 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
 
 
 def _models(run: RunFolder, ledger: Ledger, outcome: Outcome, summary: Summary) -> tuple[ModelSummary, ...]:
-    modes = means_by_mode(
-        run, ledger, [None if n.exact_mean is None else Fraction(n.exact_mean) for n in summary.models]
-    )
     families = family_means(outcome.table, [task.family for task in run.tasks])
     return tuple(
-        _model(numbers, entry, ledger.tallies[entry.name], modes[m], families[m], outcome)
+        _model(numbers, entry, ledger.tallies[entry.name], outcome.modes[m], families[m], outcome)
         for m, (numbers, entry) in enumerate(zip(summary.models, run.manifest.models, strict=True))
     )
 
@@ -93,7 +92,7 @@ def _model(
     numbers: ModelNumbers,
     entry: ModelEntry,
     tally: Tally,
-    modes: dict[str, float | None],
+    modes: ByMode,
     families: dict[str, float | None],
     outcome: Outcome,
 ) -> ModelSummary:
@@ -116,7 +115,8 @@ def _model(
         judge_cost_usd=None,
         seconds_per_task=tally.seconds / tally.answered if tally.answered else None,
         attempts=tally.attempts,
-        modes=modes,
+        modes=modes.means,
+        modes_changed=modes.changed,
         families=families,
         errors={kind: count for kind, count in sorted(tally.errors.items()) if count},
         unreadable=dict(sorted(outcome.unreadable[numbers.model].items())),
@@ -143,6 +143,7 @@ def _facts(run: RunFolder, summary: Summary) -> BenchmarkFacts:
         items=summary.items,
         lines=len(lines),
         judge_lines=sum(isinstance(line.check, JudgeCheck) for line in lines),
+        answer_lines=sum(isinstance(line.check, AnswerCheck) for line in lines),
         card=dict(settings.card.to_dict()),
     )
 

@@ -2,17 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchwright.grade.rubric import CellScore, Grader
 from benchwright.pipeline.folder import RunFolder
-from benchwright.pipeline.grading import graded_replies
 from benchwright.pipeline.ledger import Ledger
+from benchwright.pipeline.modes import ByMode, ModeScores
 from benchwright.pipeline.verdicts import verdicts_by_cell
 from benchwright.rank.columns import Scores
-from benchwright.records import AnswerCheck, Mode
 from benchwright.records.table import FAILED, MISSING, OK, UNREADABLE, Table
 
 if TYPE_CHECKING:
@@ -28,27 +26,31 @@ class Outcome:
     Attributes:
         table: exact scores and states of all cells.
         unreadable: per model, why replies could not be read.
+        modes: per model, its mean in every grading mode.
     """
 
     table: Table
-    unreadable: dict[str, Counter[str]] = field(default_factory=dict)
+    unreadable: dict[str, Counter[str]]
+    modes: list[ByMode]
 
 
 def read_outcome(run: RunFolder, ledger: Ledger) -> Outcome:
-    """Read verdicts.jsonl into exact scores.
+    """Read verdicts.jsonl into exact scores; on the way grade in the modes that the run was not scored in.
 
     Raises:
         InputError: the verdicts are not those of these replies.
     """
-    cells = _Cells(run)
+    cells, modes = _Cells(run), ModeScores(run, ledger)
     unreadable: dict[str, Counter[str]] = {name: Counter() for name in run.models}
     for cell, verdicts in verdicts_by_cell(run, ledger):
         grader = cells.grader(cell)
         score = grader.score([v.met for v in verdicts], failed=ledger.failed(cell))
         cells.set(cell, score)
+        modes.add(cell, verdicts, score)
         if score.status == "unreadable":
             unreadable[verdicts[0].model][verdicts[0].reason or "format"] += 1
-    return Outcome(table=cells.table(), unreadable=unreadable)
+    table = cells.table()
+    return Outcome(table=table, unreadable=unreadable, modes=modes.by_model(table))
 
 
 class _Cells:
@@ -81,40 +83,6 @@ class _Cells:
             totals=np.array([grader.total for grader in self._graders], dtype=np.int64),
             states=self._states.transpose(0, 2, 1),
         )
-
-
-def means_by_mode(run: RunFolder, ledger: Ledger, means: Sequence[Fraction | None]) -> list[dict[str, float | None]]:
-    """Give each model's mean in every grading mode; only `answer` lines are read differently.
-
-    Args:
-        run: the run.
-        ledger: its replies.
-        means: each model's exact mean in the configured mode, None while cells are missing.
-
-    Returns:
-        One dict a model, from mode to mean; None where a mode is not available yet.
-    """
-    configured = run.benchmark.settings.grading
-    differs = any(isinstance(line.check, AnswerCheck) for task in run.tasks for line in task.rubric)
-    found: list[dict[str, float | None]] = [dict.fromkeys(("classic", "strict", "lenient")) for _ in means]
-    for mode in ("classic", "strict"):
-        regraded = _means(run, ledger, mode) if differs and mode != configured else means
-        for modes, mean, known in zip(found, regraded, means, strict=True):
-            modes[mode] = None if mean is None or known is None else float(mean)
-    if not differs:
-        for modes, mean in zip(found, means, strict=True):
-            modes["lenient"] = None if mean is None else float(mean)
-    return found
-
-
-def _means(run: RunFolder, ledger: Ledger, mode: Mode) -> list[Fraction]:
-    cells = _Cells(run)
-    places = {name: m for m, name in enumerate(run.models)}
-    tasks = {task: t for t, task in enumerate(run.manifest.tasks)}
-    for reply, score, _, _ in graded_replies(run, ledger, mode):
-        cells.set(ledger.cell(places[reply.model], tasks[reply.task_id], reply.run - 1), score)
-    scores = Scores(cells.table())
-    return [scores.mean(m).mean for m in range(len(run.models))]
 
 
 def family_means(table: Table, families: Sequence[str | None]) -> list[dict[str, float | None]]:

@@ -51,7 +51,12 @@ class Cells(Record, frozen=True, kw_only=True):
 
 
 class ModelSummary(Record, frozen=True, kw_only=True):
-    """Every number of one model: one row of the leaderboard."""
+    """Every number of one model: one row of the leaderboard.
+
+    Attributes:
+        modes: mean in each grading mode; the configured one is the score.
+        modes_changed: replies whose score is not the same in all modes.
+    """
 
     model: str
     exact_names: tuple[str, ...]
@@ -70,6 +75,7 @@ class ModelSummary(Record, frozen=True, kw_only=True):
     seconds_per_task: float | None
     attempts: int
     modes: dict[str, float | None]
+    modes_changed: int
     families: dict[str, float | None]
     errors: dict[str, int]
     unreadable: dict[str, int]
@@ -136,6 +142,7 @@ class BenchmarkFacts(Record, frozen=True, kw_only=True):
     items: int
     lines: int
     judge_lines: int
+    answer_lines: int
     card: dict[str, str | None]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchwright.records import ModelEntry, ModelSummary, Report
-from benchwright.report.answer import by_mean, percent
+from benchwright.report.answer import by_mean, percent, points
 from benchwright.report.words import NOTHING, clock, cost, count, day, listed, number_of
 
 _FILES = (
@@ -164,6 +164,29 @@ def errors_lead(report: Report) -> str:
         return f"None of {expected} failed, and every reply could be read.{late}"
     replies = number_of(unreadable, "reply", "replies")
     return f"{count(failed)} of {expected} failed and {replies} could not be read. Each counts 0.{late}"
+
+
+def modes_lead(report: Report) -> str:
+    """Say how far the grading modes lie apart, and for how many replies it matters which is used."""
+    facts, scored = report.benchmark, f"This benchmark is scored in {report.settings.grading} mode."
+    if not facts.answer_lines:
+        return f"{scored} It has no answer line, and only those are read by mode: all modes give the same scores."
+    changed = sum(model.modes_changed for model in report.models)
+    of = number_of(total(report, "expected"), "reply", "replies")
+    gaps = [(gap, model.model) for model in by_mean(report.models) if (gap := mode_gap(model)) is not None]
+    widest = max(gaps, key=lambda pair: pair[0], default=None)
+    if not changed or widest is None:
+        return f"{scored} {'None' if not changed else count(changed)} of {of} score otherwise in another mode."
+    return (
+        f"{scored} {count(changed)} of {of} {'scores' if changed == 1 else 'score'} otherwise in another mode; "
+        f"the widest gap between the means of a model is {points(widest[0])} points ({widest[1]})."
+    )
+
+
+def mode_gap(model: ModelSummary) -> float | None:
+    """Give the highest less the lowest of a model's means over the grading modes."""
+    means = [mean for mean in model.modes.values() if mean is not None]
+    return max(means) - min(means) if len(means) == len(model.modes) and means else None
 
 
 def over_answered(model: ModelSummary) -> float | None:

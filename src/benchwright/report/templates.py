@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from benchwright.report import facts, words
-from benchwright.report.answer import percent
+from benchwright.report.answer import percent, points
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -37,6 +37,7 @@ def environment() -> "Environment":
         "share": words.share,
         "span": words.span,
         "signed": words.signed,
+        "points": points,
         "cost": words.cost,
         "seconds": words.seconds,
         "ranks": words.ranks,

@@ -13,7 +13,10 @@ _MONTHS = (
 )
 _REASONS = {
     "no_response": "no answer",
+    "refusal": "declined to answer",
     "format": "no readable form",
+    "conflict": "answers that differ",
+    "ambiguous": "more than one reading",
     "out_of_options": "outside the options",
     "limit": "over a limit",
     "not_asked": "judge not asked",

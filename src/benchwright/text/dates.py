@@ -1,34 +1,66 @@
 """Dates as they stand in text: ISO, written months, and digits whose order is declared."""
 
 import re
+import unicodedata
 from datetime import date
 from typing import NamedTuple
 
-_MONTHS = {
-    "en": "january february march april may june july august september october november december",
-    "sv": "januari februari mars april maj juni juli augusti september oktober november december",
-    "de": "januar februar märz april mai juni juli august september oktober november dezember",
-    "fr": "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+from benchwright.text.folded import Folded
+
+_MONTHS = (
+    "january januari januar janvier enero jan janv ene jän jänner",
+    "february februari februar février febrero feb févr fév febr",
+    "march mars märz marzo marts mar mär maerz",
+    "april avril abril apr avr abr",
+    "may maj mai mayo",
+    "june juni juin junio jun",
+    "july juli juillet julio jul juil juill",
+    "august augusti août agosto aug ago",
+    "september septembre septiembre setiembre sep sept set",
+    "october oktober octobre octubre oct okt",
+    "november novembre noviembre nov",
+    "december dezember décembre diciembre desember dec dez déc dic des",
+)
+
+
+def _without_marks(word: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+
+
+_MONTH = {
+    form: number
+    for number, words in enumerate(_MONTHS, 1)
+    for word in words.split()
+    for form in (word, _without_marks(word))
 }
-
-
-def _month_names() -> dict[str, int]:
-    names: dict[str, int] = {}
-    for words in _MONTHS.values():
-        for number, word in enumerate(words.split(), 1):
-            names.setdefault(word, number)
-            names.setdefault(word[:3], number)
-    return {**names, "sept": 9, "okt": 10, "dec": 12, "dez": 12}
-
-
-_MONTH = _month_names()
 _NAME = "|".join(sorted(_MONTH, key=len, reverse=True))
-_ISO = r"(?P<iy>\d{4})[-‐‑/](?P<im>\d{1,2})[-‐‑/](?P<id>\d{1,2})"
-_DAY_FIRST = rf"(?P<dd>\d{{1,2}})(?:st|nd|rd|th|\.)?\s(?:of\s|de\s)?(?P<dm>{_NAME})\.?,?\s(?:de\s)?(?P<dy>\d{{4}})"
-_MONTH_FIRST = rf"(?P<mm>{_NAME})\.?\s(?P<md>\d{{1,2}})(?:st|nd|rd|th)?,?\s(?P<my>\d{{4}})"
-_DIGITS = r"(?P<a>\d{1,2})(?P<sep>[./-])(?P<b>\d{1,2})(?P=sep)(?P<c>\d{4})"
-_DATE = re.compile(rf"(?<![\w./-])(?:{_ISO}|{_DAY_FIRST}|{_MONTH_FIRST}|{_DIGITS})(?![\w/-]|\.\d)", re.IGNORECASE)
+_TH = r"(?:st|nd|rd|th|er|re|:[ae]|º|ª|°)?"
+_YEAR = r"(?:(?P<{0}>\d{{4}})|(?:'(?P<{0}s>\d{{2}})|(?P<{0}t>\d{{2}})(?!\d|:)))"
+_TO = r"to|until|till|through|thru|and|or|bis|und|oder|och|eller|à|au|et|ou|al|y|o|og|til"
+_JOIN = rf"(?:\s?[-–—/&]\s?|\s(?:{_TO})\s(?:the\s)?)"
+_YEAR_FIRST = (
+    r"(?P<iy>\d{4})(?:(?P<is>[-/.–])(?P<im>\d{1,2})(?P=is)(?P<id>\d{1,2})(?!\d)(?:t(?=\d\d:?\d\d))?"
+    r"|(?P<cm>\d\d)(?P<cd>\d\d)t(?=\d{4})"
+    r"|\s?年\s?(?P<jm>\d{1,2})\s?月\s?(?P<jd>\d{1,2})\s?日"
+    rf"|[\s-](?P<wm>{_NAME})\.?[\s-](?P<wd>\d{{1,2}}){_TH})"
+)
+_DAY_FIRST = (
+    rf"(?:(?P<rd>\d{{1,2}}){_TH}\.?(?:\s(?:of\s|de\s)?(?P<rm>{_NAME})\.?)?{_JOIN})?"
+    rf"(?P<dd>\d{{1,2}}){_TH}\.?(?:[\s/-]|(?<=\.))?(?:day\s)?(?:of\s|de\s|in\s)?(?P<dm>{_NAME})\.?,?[\s/-]?"
+    rf"(?:del?\s|of\s)?{_YEAR.format('dy')}"
+)
+_MONTH_FIRST = (
+    rf"(?P<mm>{_NAME})\.?[\s-](?:the\s)?(?P<md>\d{{1,2}}){_TH}"
+    rf"(?:{_JOIN}(?:(?P<nm>{_NAME})\.?\s(?:the\s)?)?(?P<nd>\d{{1,2}}){_TH})?(?:,\s?|\s|-|\sof\s){_YEAR.format('my')}"
+)
+_DIGITS = r"(?P<a>\d{1,2})(?P<sep>[./-])\s?(?P<b>\d{1,2})(?P=sep)\s?(?P<c>\d{4}|\d{2})"
+_DATE = re.compile(
+    rf"(?<!\w)(?<![\w:'][./-])(?<!\d,)(?:{_YEAR_FIRST}|{_DAY_FIRST}|{_MONTH_FIRST}|{_DIGITS})"
+    r"(?:(?<=t)(?=\d)|(?!\w|[-/]\w|\.\d|,\d))"
+)
+_DASHES = re.compile("[\u2010-\u2012\u2212\ufe63\uff0d]")
+_PIVOT = 69
+"""Two digits below this are years of this century, the others of the last, as POSIX has it."""
 
 
 class FoundDate(NamedTuple):
@@ -38,15 +70,19 @@ class FoundDate(NamedTuple):
         start: offset of the first character, in code points.
         end: offset behind the last.
         value: the day, or None.
+        readings: the days that it can be read as.
     """
 
     start: int
     end: int
     value: date | None
+    readings: tuple[date, ...] = ()
 
 
 def find_dates(text: str, *, order: str | None = None) -> list[FoundDate]:
     """Find every date in a text, in order; what is no day of the calendar is none.
+
+    Both ends of a range ("5-6 March 2026") are dates. A year of two digits needs an order or an apostrophe.
 
     Args:
         text: any text.
@@ -59,47 +95,85 @@ def find_dates(text: str, *, order: str | None = None) -> list[FoundDate]:
         >>> find_dates("31 June 2026") + find_dates("Julian signed it, maybe in May")
         []
     """
+    folded = Folded(text)
     found = []
-    for match in _DATE.finditer(text):
-        readings = _readings(match.groupdict(), order)
+    for match in _DATE.finditer(_DASHES.sub("-", folded.text)):
+        part = match.groupdict()
+        start = match.start()
+        first = _first_of_range(part, order)
+        if first and part["rd"]:
+            found.append(_found(folded, start, match.start("dd"), first))
+            start = match.start("dd")
+        readings = _readings(part, order)
         if readings:
-            value = readings[0] if len(readings) == 1 else None
-            found.append(FoundDate(match.start(), match.end(), value))
+            found.append(_found(folded, start, match.end(), readings))
+        if first and part["nd"]:
+            found.append(_found(folded, match.start("nd"), match.end(), first))
     return found
 
 
 def iso_date(text: str) -> date | None:
     """Read a date key such as 2026-03-05, or give None."""
     try:
-        return date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text) else None
+        return date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII) else None
     except ValueError:
         return None
 
 
+def _found(folded: Folded, start: int, end: int, readings: list[date]) -> FoundDate:
+    return FoundDate(*folded.span(start, end), readings[0] if len(readings) == 1 else None, tuple(readings))
+
+
+def _first_of_range(part: dict[str, str | None], order: str | None) -> list[date]:
+    """Read the other end of a range: it shares the year, and the month unless it has its own."""
+    if part["rd"]:
+        return _days(_years(part, "dy", order), part["rm"] or part["dm"], part["rd"])
+    if part["nd"]:
+        return _days(_years(part, "my", order), part["nm"] or part["mm"], part["nd"])
+    return []
+
+
 def _readings(part: dict[str, str | None], order: str | None) -> list[date]:
     if part["iy"]:
-        return _days((part["iy"], part["im"], part["id"]))
-    if part["dy"]:
-        return _days((part["dy"], _month(part["dm"]), part["dd"]))
-    if part["my"]:
-        return _days((part["my"], _month(part["mm"]), part["md"]))
-    day_first, month_first = (part["c"], part["b"], part["a"]), (part["c"], part["a"], part["b"])
-    if order == "dmy" or (order is None and part["sep"] == "."):
-        return _days(day_first)
-    if order == "mdy":
-        return _days(month_first)
-    if order == "ymd":
-        return []
-    return list(dict.fromkeys(_days(day_first) + _days(month_first)))
+        month = part["im"] or part["cm"] or part["jm"] or part["wm"]
+        return _days([part["iy"]], month, part["id"] or part["cd"] or part["jd"] or part["wd"])
+    if part["dd"]:
+        return _days(_years(part, "dy", order), part["dm"], part["dd"])
+    if part["md"]:
+        return _days(_years(part, "my", order), part["mm"], part["md"])
+    return _of_digits(part["a"] or "", part["b"] or "", part["c"] or "", order=order, pointed=part["sep"] == ".")
 
 
-def _month(name: str | None) -> str:
-    return str(_MONTH[(name or "").casefold()])
+def _of_digits(a: str, b: str, c: str, *, order: str | None, pointed: bool) -> list[date]:
+    short = len(c) == 2
+    known = order or ("dmy" if pointed and not short else None)
+    year = _full_years(c, sure=known is not None)
+    ways = {"dmy": (year, b, a), "mdy": (year, a, b)}
+    if short:
+        ways["ymd"] = (_full_years(a, sure=known is not None) if len(a) == 2 else [], b, c)
+    if known:
+        return _days(*ways[known]) if known in ways else []
+    return list(dict.fromkeys(day for way in ways.values() for day in _days(*way)))
 
 
-def _days(parts: tuple[str | None, str | None, str | None]) -> list[date]:
-    year, month, day = (int(part or 0) for part in parts)
-    try:
-        return [date(year, month, day)]
-    except ValueError:
-        return []
+def _years(part: dict[str, str | None], name: str, order: str | None) -> list[str]:
+    """Give the years that the digits of a written date can stand for."""
+    whole, short = part[name], part[f"{name}s"]
+    return [whole] if whole else _full_years(short or part[f"{name}t"] or "", sure=bool(short or order))
+
+
+def _full_years(digits: str, *, sure: bool) -> list[str]:
+    if len(digits) != 2:
+        return [digits]
+    likely, other = ("20", "19") if int(digits) < _PIVOT else ("19", "20")
+    return [likely + digits] if sure else [likely + digits, other + digits]
+
+
+def _days(years: list[str], month: str | None, day: str | None) -> list[date]:
+    found = []
+    for year in years:
+        try:
+            found.append(date(int(year), _MONTH.get(month or "") or int(month or 0), int(day or 0)))
+        except ValueError:
+            continue
+    return found

@@ -14,8 +14,14 @@ _IGNORABLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
 )
 _CURLY = str.maketrans({**dict.fromkeys("‘’‚‛", "'"), **dict.fromkeys("“”„‟", '"')})
+_LETTERS = str.maketrans(
+    {
+        "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t",
+        **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnoprstuvwyz", strict=True)),
+    }
+)
 _NOT_WORD = re.compile(r"[\W_]+")
-_OUTER = " \t\r\n.,;:!?*_`'\"()[]{}"
+_OUTER = " \t\r\n.,;:!?…*_`'\"()[]{}"
 _TRAILING = ".,;:!?"
 
 
@@ -31,7 +37,8 @@ def normal(text: str) -> str:
     """
     composed = unicodedata.normalize("NFC", _IGNORABLE.sub("", text))
     # Case folding takes some letters apart (ﬁ, ǰ), so that marks must be joined again.
-    joined = unicodedata.normalize("NFC", composed.translate(_QUOTES).casefold())
+    # The dotted capital I of Turkish leaves a dot of its own.
+    joined = unicodedata.normalize("NFC", composed.translate(_QUOTES).casefold().replace("i\u0307", "i"))
     folded = " ".join(joined.split())
     return folded.strip(_OUTER) or folded
 
@@ -48,8 +55,19 @@ def classic_normal(text: str) -> str:
     return folded.rstrip(_TRAILING).strip("\"' ").rstrip(_TRAILING)
 
 
+def fold_sign(sign: str) -> str:
+    """Fold one sign with its marks: NFC, invisible ones out, quotes and dashes mapped, case folded.
+
+    Example:
+        >>> fold_sign("É"), fold_sign("’"), fold_sign("\u200b")
+        ('é', "'", '')
+    """
+    composed = unicodedata.normalize("NFC", _IGNORABLE.sub("", sign))
+    return unicodedata.normalize("NFC", composed.translate(_QUOTES).casefold())
+
+
 def name_forms(name: str) -> frozenset[str]:
-    """Give the spellings under which a name is found: without marks, and with oe, ae, ue for ö, ä, ü.
+    """Give the spellings under which a name is found: without marks, and with oe, ae, ue for ö (ø), ä, ü.
 
     Example:
         >>> sorted(name_forms("Rönn"))
@@ -61,7 +79,7 @@ def name_forms(name: str) -> frozenset[str]:
 def name_form(name: str) -> str:
     """Give a name without marks (å stays a letter of its own), apostrophes and hyphens as spaces.
 
-    "Last, First" is turned round.
+    "Last, First" is turned round. Letters that only look joined or small (ł, ø, ﬁ, small capitals) are plain.
 
     Example:
         >>> name_form("O’Rell, Dina"), name_form("Renée Lund-Ås")
@@ -69,15 +87,18 @@ def name_form(name: str) -> str:
     """
     last, comma, first = name.partition(",")
     turned = f"{first} {last}" if comma and first.strip() else name
-    composed = unicodedata.normalize("NFC", _IGNORABLE.sub("", turned)).translate(_QUOTES).casefold()
+    shown = _IGNORABLE.sub("", unicodedata.normalize("NFKC", _IGNORABLE.sub("", turned)))
+    composed = unicodedata.normalize("NFC", shown.translate(_QUOTES).casefold())
     plain = "".join(c if c == "å" else _without_marks(c) for c in composed)
-    return " ".join(_NOT_WORD.sub(" ", plain).split())
+    return " ".join(_NOT_WORD.sub(" ", plain.casefold()).split())
 
 
 def _without_marks(character: str) -> str:
-    return "".join(c for c in unicodedata.normalize("NFKD", character) if not unicodedata.combining(c))
+    letters = "".join(c for c in unicodedata.normalize("NFKD", character) if not unicodedata.combining(c))
+    return letters.translate(_LETTERS)
 
 
 def _transliterated(name: str) -> str:
-    pairs: dict[str, str | int | None] = {"ö": "oe", "ä": "ae", "ü": "ue", "Ö": "Oe", "Ä": "Ae", "Ü": "Ue"}
+    pairs: dict[str, str | int | None] = {"ö": "oe", "ä": "ae", "ü": "ue", "ø": "oe"}
+    pairs |= {letter.upper(): str(spelt).capitalize() for letter, spelt in pairs.items()}
     return unicodedata.normalize("NFC", name).translate(str.maketrans(pairs))

@@ -5,37 +5,39 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from benchwright.text.extents import VULGAR, extended, whole_form
+from benchwright.text.units import BEGINS, SYMBOLS, UNITS, beside, currency_before
+
+Value = Decimal | Fraction
+"""An exact value: a Fraction only where the text writes one (1/3, ½, two thirds)."""
+
 _RUN = re.compile(
     r"""
     # A number between plain neighbours, which needs no second look: most numbers in most replies.
     (?: (?<![^\s(=*<>\[|~"]) | (?<=[0-9A-Za-z)\]][-+]) )    # begins a word, or follows a binary + or -
-    (?<! [$€£¥]\s )
+    (?<! [$€£¥₹A-Z]\s )
     (\$)?                                                  # group 1
     ([0-9]{1,18}+ (?:\.[0-9]{1,18}+)? )                     # group 2
     (?= [\s=*+)<>\],;!?.-] | \Z )
-    (?! [.,]\d | -\d{2}-\d | [ \u00a0\u202f\u2009] \d{3}(?!\d) | [ \u00a0\u202f\u2009]? [%‰$€£¥pPA-Z] )
+    (?! [.,]\d | -\d{2}-\d | -[a-zA-Z] | \*\* ?\d | [ \u00a0\u202f\u2009] \d{3}(?!\d)
+      | [ \u00a0\u202f\u2009] \d+/ | [ \u00a0\u202f\u2009]? [tmbhkdpeyiuscnjgroxX×·⋅*/½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞%％‰$€£¥₹\\A-Z] )
     |
     # Any other run of digits with single separators between them. Each repetition starts with a separator and the
     # next with a digit, so that there is one way to match and the scan is linear.
-    (?: \d{1,3} (?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+ | \d+ ) (?:[.,'’٫٬]\d+)*
+    (?: \d{1,3} (?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+ | \d+ ) (?:(?:[.,'’٫٬]|\{,\}|\\,)\d+)*
+    | [½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]
     """,
     re.VERBOSE,
 )
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}/\d{1,2}/\d{2,4}(?!\d)")
 _ASCII_DECIMAL = re.compile(r"\d+[.,]\d+")
 _EXPONENT = re.compile(r"[eE][+-]?\d{1,4}(?![\w.])")
-_UNIT_AFTER = re.compile(
-    r"[ \u00a0\u202f]?(?:%|‰|percentage points?\b|per ?cent\b|procent\b|points?\b|pp\b|[$€£¥]|[A-Za-zµ°]{1,4}\b)",
-    re.IGNORECASE,
-)
-_SIGNS = {"-": -1, "−": -1, "﹣": -1, "－": -1, "+": 1}
-_CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY"}
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|:[ae])(?![^\W_])", re.IGNORECASE)
+_SIGNS = {"-": -1, "−": -1, "﹣": -1, "－": -1, "‐": -1, "‑": -1, "+": 1, "＋": 1}
+_DASHES = "–—"
 _SPACES = " \u00a0\u202f\u2009"
 _OPEN = frozenset(' \n\t(=+*<>[|~"')
-_LED_BY = frozenset("-−﹣－+–$€£¥ \u00a0\u202f\u2009")
-_UNIT_BEGINS = frozenset("%‰$€£¥pP")
-_PERCENT = {"%", "percent", "per cent", "procent"}
-_POINTS = {"percentage point", "percentage points", "point", "points", "pp"}
+_LED_BY = frozenset("-−﹣－‐‑+＋–—") | SYMBOLS | frozenset(_SPACES)
 _EXACT = Context(prec=2000)
 MOST_DIGITS = 1000
 """A longer number is not read: no key has as many digits."""
@@ -47,13 +49,13 @@ class Number(NamedTuple):
     Attributes:
         start: offset of its first character, sign included, in code points.
         end: offset behind its last character, without the unit.
-        value: the exact value, without the unit.
-        unit: "%", "points", a currency code, another capital abbreviation as written, or None.
+        value: the exact value, scale words and powers included ("2.5 million"), without the unit.
+        unit: "%", "‰", "points", a currency code, or None.
     """
 
     start: int
     end: int
-    value: Decimal
+    value: Value
     unit: str | None
 
 
@@ -70,6 +72,8 @@ def find_numbers(text: str, *, locale: str = "en") -> list[Number]:
     Example:
         >>> [str(n.value) for n in find_numbers("From 1,310 to -5 and 8.6 %, x1, 1.2.3")]
         ['1310', '-5', '8.6']
+        >>> [str(n.value) for n in find_numbers("2.5 million, 1½, 10², 4.2 x 10^4 and 100/3")]
+        ['2500000', '3/2', '100', '42000', '100/3']
     """
     numbers = []
     skip, grouped_by_points = 0, locale[:2] in _POINT_GROUPS
@@ -85,21 +89,6 @@ def find_numbers(text: str, *, locale: str = "en") -> list[Number]:
         if number is not None:
             numbers.append(number)
     return numbers
-
-
-def read_number(text: str, *, locale: str = "en") -> Decimal | None:
-    """Read a text that is one number and nothing else, or give None.
-
-    Example:
-        >>> read_number("8.60"), read_number("$1,234.50"), read_number("8 of 9")
-        (Decimal('8.60'), Decimal('1234.50'), None)
-    """
-    stripped = text.strip()
-    found = find_numbers(stripped, locale=locale)
-    if len(found) != 1:
-        return None
-    outside = stripped[: found[0].start] + stripped[found[0].end :]
-    return found[0].value if not outside.strip(" $€£¥") else None
 
 
 def exact(value: str | int | float) -> Decimal:
@@ -153,20 +142,47 @@ def _read_run(text: str, start: int, end: int, locale: str) -> tuple[Number | No
             return None, end
         if before in ".," and (start < 2 or not (text[start - 2].isalnum() or text[start - 2] in ".,")):
             start, run = start - 1, "0" + before + run
-    plain = run if run.isdigit() else _plain(run, locale)
-    if plain is None or len(plain) > MOST_DIGITS:
+    if run in VULGAR:
+        value: Value | None = VULGAR[run]
+    else:
+        plain = run if run.isdigit() else _plain(run, locale)
+        if plain is None or len(plain) > MOST_DIGITS or (after.isalpha() and _ORDINAL.match(text, end)):
+            return None, end
+        exponent = _EXPONENT.match(text, end) if after in "eE" else None
+        if exponent:
+            plain, end = plain + exponent[0], exponent.end()
+        value, end = extended(text, end, Decimal(plain))
+    if value is None:
         return None, end
-    exponent = _EXPONENT.match(text, end) if after in "eE" else None
-    if exponent:
-        plain, end = plain + exponent[0], exponent.end()
-    begin, negative, currency = _before(text, start) if before in _LED_BY else (start, False, None)
-    value = Decimal(plain)
-    return Number(begin, end, -value if negative else value, _after(text, end) or currency), end
+    begin, negative, currency = _before(text, start) if start and before in _LED_BY else (start, False, None)
+    unit = None
+    if _may_have_a_unit(text, end):
+        places, end, unit = beside(text, end, locale)
+        value = _scaled(value, places) if places else value
+    return Number(begin, end, -value if negative else value, unit or currency), end
+
+
+def _may_have_a_unit(text: str, end: int) -> bool:
+    first = text[end : end + 1]
+    if first in _SPACES or first == "-":
+        first = text[end + 1 : end + 2]
+    return first in BEGINS or first in _SPACES or first == "\\"
+
+
+def _scaled(value: Value, places: int) -> Value:
+    return value * 10**places if isinstance(value, Fraction) else whole_form(shifted(value, places))
 
 
 def _is_inside_a_word(text: str, start: int) -> bool:
     before = text[start - 1]
-    return before.isalpha() or before == "_" or (before in ".:/" and start > 1 and text[start - 2].isdigit())
+    return (
+        before.isalpha()
+        or before == "_"
+        or (
+            start > 1
+            and ((before in ".:" and text[start - 2].isdigit()) or (before == "/" and text[start - 2].isalnum()))
+        )
+    )
 
 
 def _end_of_date_or_clock(text: str, start: int, end: int) -> int:
@@ -184,6 +200,7 @@ def _end_of_date_or_clock(text: str, start: int, end: int) -> int:
 def _plain(run: str, locale: str) -> str | None:
     """Decide the separators of a run; give digits with at most one point, or None for no number."""
     if not _ASCII_DECIMAL.fullmatch(run):
+        run = run.replace("{,}", ",").replace("\\,", "")
         run = "".join(c for c in run if c not in _SPACES + "'’٬").replace("٫", ".")
     elif "," not in run:
         return run.replace(".", "") if locale[:2] in _POINT_GROUPS and _grouped(run, ".") else run
@@ -218,29 +235,14 @@ def _grouped(run: str, mark: str) -> bool:
 def _before(text: str, start: int) -> tuple[int, bool, str | None]:
     """Look before the digits for a currency and a sign: where the number begins, negative or not, currency."""
     at, currency = start, None
-    if at and text[at - 1] in _CURRENCY:
+    if text[at - 1] in SYMBOLS:
         at -= 1
-        currency = _CURRENCY[text[at]]
-    elif at > 1 and text[at - 1] in _SPACES and text[at - 2] in _CURRENCY:
-        currency = _CURRENCY[text[at - 2]]
+        at -= text[at - 1 : at] == "\\"
+        currency = UNITS[text[start - 1]]
+    elif text[at - 1] in _SPACES:
+        currency = currency_before(text, at)
     if at and text[at - 1] in _SIGNS and not (at > 1 and (text[at - 2].isalnum() or text[at - 2] in ")]")):
         return at - 1, _SIGNS[text[at - 1]] < 0, currency
-    if at and text[at - 1] == "–" and not text[: at - 1].strip():
+    if at and text[at - 1] in _DASHES and not text[: at - 1].strip():
         return at - 1, True, currency
-    return (at if currency and at < start else start), False, currency
-
-
-def _after(text: str, end: int) -> str | None:
-    at = end + 1 if text[end : end + 1] in _SPACES else end
-    first = text[at : at + 1]
-    if not (first in _UNIT_BEGINS or first.isupper()):
-        return None
-    found = _UNIT_AFTER.match(text, end)
-    if found is None:
-        return None
-    word = found[0].strip(_SPACES).lower()
-    if word in _PERCENT:
-        return "%"
-    if word in _POINTS:
-        return "points"
-    return _CURRENCY.get(word, found[0].strip(_SPACES))
+    return at, False, currency

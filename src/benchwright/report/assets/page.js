@@ -144,7 +144,8 @@ const checked = check => {
   if (aliases.length) words.push('also ' + aliases.join(', '));
   return words.join(', ');
 };
-const REASONS = {no_response: 'no answer', format: 'no readable form', out_of_options: 'outside the options',
+const REASONS = {no_response: 'no answer', refusal: 'declined to answer', format: 'no readable form',
+  conflict: 'answers that differ', ambiguous: 'more than one reading', out_of_options: 'outside the options',
   limit: 'over a limit', not_asked: 'judge not asked', truncated: 'cut off'};
 const reason = code => REASONS[code] ?? code.replaceAll('_', ' ');
 const verdictCell = verdict => {

@@ -1,0 +1,1 @@
+"""Any bytes as replies."""

@@ -1,0 +1,87 @@
+"""Numbers in words."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchwright.text.spelled import find_spelled, numbers_and_words
+from tests.growth import grows_linearly
+
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+_TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def spell(number: int) -> str:
+    """A second implementation, the other way round."""
+    for size, word in ((10**9, "billion"), (10**6, "million"), (1000, "thousand")):
+        if number >= size:
+            rest = f" {spell(number % size)}" if number % size else ""
+            return f"{spell(number // size)} {word}{rest}"
+    if number >= 100:
+        return f"{_ONES[number // 100]} hundred" + (f" and {spell(number % 100)}" if number % 100 else "")
+    if number >= 20:
+        return _TENS[number // 10] + (f"-{_ONES[number % 10]}" if number % 10 else "")
+    return _ONES[number]
+
+
+@given(st.integers(0, 10**12 - 1))
+def test_every_number_in_words_reads_back(number: int) -> None:
+    """Below a trillion; one alone may be a pronoun and has a test of its own."""
+    assert [n.value for n in find_spelled(f"exactly {spell(number)}.")] == [number]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("forty two", ["42"]),
+        ("a hundred and two", ["102"]),
+        ("minus ten", ["-10"]),
+        ("zero point five", ["0.5"]),
+        ("half a dozen", ["6"]),
+        ("half a million", ["500000"]),
+        ("two and a half", ["5/2"]),
+        ("three quarters", ["3/4"]),
+        ("a half", ["1/2"]),
+        ("half of them", []),
+        ("the second one", []),
+        ("no one", []),
+        ("one of them", []),
+        ("there is one", ["1"]),
+        ("twenty, two", ["20", "2"]),
+        ("someone often fortified it", []),
+    ],
+)
+def test_what_is_a_number_and_what_is_not(text: str, found: list[str]) -> None:
+    """Articles, signs, decimals, parts; pronouns are none."""
+    assert [str(n.value) for n in find_spelled(text)] == found
+
+
+def test_swedish_and_german_words_are_known_in_their_language() -> None:
+    """Six in Swedish is no number in English."""
+    assert [n.value for n in find_spelled("fyrtiotvå", locale="sv")] == [42]
+    assert [n.value for n in find_spelled("zwölf", locale="de")] == [12]
+    assert find_spelled("sex") == []
+
+
+def test_digits_and_words_come_in_order() -> None:
+    """Both, with their units, and a sign in words before digits."""
+    numbers = numbers_and_words("twelve percent, 5 and minus 7; 8 minus 3; two thirds")
+    assert [(n.value, n.unit) for n in numbers] == [
+        (12, "%"),
+        (5, None),
+        (-7, None),
+        (8, None),
+        (3, None),
+        (Fraction(2, 3), None),
+    ]
+
+
+@pytest.mark.parametrize("unit", ["one hundred ", "one ", "a ", "minus ", "half ", "one-", "point ", "and "])
+def test_time_grows_with_the_length_only(unit: str) -> None:
+    """A megabyte of words."""
+    assert grows_linearly(find_spelled, unit)

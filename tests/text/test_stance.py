@@ -1,0 +1,50 @@
+"""How numbers stand in their sentence."""
+
+import pytest
+
+from benchwright.text.numbers import find_numbers
+from benchwright.text.stance import stances
+from tests.growth import grows_linearly
+
+
+@pytest.mark.parametrize(
+    ("text", "ways"),
+    [
+        ("Section 12 says 9", "label asserted"),
+        ("x > 42", "bound"),
+        ("> 42", "asserted"),
+        ("at least 42", "bound"),
+        ("42 or more", "bound"),
+        ("42 or so", "asserted"),
+        ("about 42", "asserted"),
+        ("not 42", "denied"),
+        ("not 17 but 42", "denied asserted"),
+        ("17 is too small", "denied"),
+        ("I don't think it's 42", "alternative"),
+        ("maybe 42", "alternative"),
+        ("12.8–13.0", "range range"),
+        ("from 3 to 5", "range range"),
+        ("between 8 and 9 percent", "range range"),
+        ("8 and 9", "asserted asserted"),
+        ("42 or 43", "alternative alternative"),
+        ("42 or 42", "asserted asserted"),
+        ("±2021", "alternative"),
+        ("42 ± 1", "asserted tolerance"),
+        ("6 * 7", "operand operand"),
+        ("5 - 5", "operand operand"),
+        ("1. six\n2. 7", "label label asserted"),
+        ("1) 42", "label asserted"),
+        ("√42", "operand"),
+        ("42a", "label"),
+        ("42 m", "asserted"),
+    ],
+)
+def test_each_way(text: str, ways: str) -> None:
+    """Labels, bounds, denials, doubts, ranges, alternatives, tolerances, sums."""
+    assert stances(text, find_numbers(text)) == ways.split()
+
+
+@pytest.mark.parametrize("unit", ["1 ", "1 or ", "not 1 ", "1-", "1) ", "1. ", "at least 1 ", "\n1. ", "± 1 "])
+def test_time_grows_with_the_length_only(unit: str) -> None:
+    """Each number is looked at within a window."""
+    assert grows_linearly(lambda text: stances(text, find_numbers(text)), unit)
