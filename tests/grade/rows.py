@@ -16,4 +16,6 @@ def line(reply: str, **check: Any) -> LineVerdict:
 
 def rows(table: Mapping[str, Iterable[tuple[Any, ...]]]) -> list[Any]:
     """The rows of a table as parameters; the name of the group is the id."""
-    return [pytest.param(*row, id=f"{name}-{number}") for name, group in table.items() for number, row in enumerate(group)]
+    return [
+        pytest.param(*row, id=f"{name}-{number}") for name, group in table.items() for number, row in enumerate(group)
+    ]

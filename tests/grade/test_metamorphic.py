@@ -5,7 +5,7 @@
 
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -265,6 +265,15 @@ def assert_unchanged(change: Change, form: str, *, ordering: bool = False) -> No
     """At least 99 % of the changed replies are still accepted."""
     tried, missed = misses(change, form, ordering=ordering)
     assert len(missed) <= 0.01 * tried, f"{len(missed)} of {tried} lost:\n" + "\n".join(missed[:: 1 + len(missed) // 4])
+
+
+def test_there_are_replies_of_every_form_and_sort_to_change() -> None:
+    """Shares of nothing would hold: strict mode accepts enough real replies to take from."""
+    found = Counter((one.form, one.sort) for one in stated())
+    assert len(stated()) >= 550
+    assert found["line", "number"] >= 100
+    assert all(found["sentence", sort] >= 30 for sort in ("number", "option", "boolean", "words"))
+    assert all(found["bare", sort] >= 20 for sort in ("number", "option", "boolean", "words"))
 
 
 @pytest.mark.parametrize(("change", "form"), [(c, f) for c in UNCHANGED for f in FORMS if (c, f) != CROWDED])

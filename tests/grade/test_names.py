@@ -11,7 +11,12 @@ from tests.grade.rows import line, rows
 from tests.growth import grows_linearly
 
 LEE_FOX = {
-    "as it stands": [("Lee Fox", True), ("Signed by Lee Fox.", True), ("Who signed? Lee Fox", True), ("**Lee Fox**", True)],
+    "as it stands": [
+        ("Lee Fox", True),
+        ("Signed by Lee Fox.", True),
+        ("Who signed? Lee Fox", True),
+        ("**Lee Fox**", True),
+    ],
     "case does not count": [("lee fox", True), ("LEE FOX", True)],
     "blanks and signs that cannot be seen": [
         ("Lee  Fox.", True),
@@ -121,6 +126,23 @@ LEE_FOX = {
     "said and denied": [("Lee Fox signed. Lee Fox did not sign.", None)],
     "others may be named too": [("Lee Fox and Kim Dahl", True), ("Kim Dahl\nLee Fox", True)],
     "thinking is not the reply": [("<think>Kim?</think>Lee Fox", True), ("<think>Lee Fox?</think>Kim", False)],
+    "punctuation and labels around": [
+        ("CEO: Lee Fox", True),
+        ("Lee Fox, CEO", True),
+        ("Lee Fox?", True),
+        ("1. Lee Fox\n2. Kim Dahl", True),
+        ("Herr Lee Fox", True),
+    ],
+    "other things that hold the letters": [("lee.fox@x.org", False), ("LeeFox", False), ("Fox Lee", False)],
+    "further denials": [
+        ("Lee Fox has not signed", False),
+        ("Lee Fox won't sign", False),
+        ("It was signed by Kim Dahl and not by Lee Fox.", False),
+        ("Not signed by Lee Fox", False),
+        ("No. Lee Fox signed.", True),
+        ("not Kim Dahl, Lee Fox", True),
+    ],
+    "or in other languages": [("Lee Fox eller Kim", None), ("Lee Fox oder Kim", None), ("Lee Fox ou Kim", None)],
     "nothing to read": [("", None), ("I'm sorry, but I can't help with that.", None)],
 }
 SPELT = {
@@ -162,7 +184,11 @@ SPELT = {
         ("J. R. R. Tolkien", "JRR Tolkien", True),
     ],
     "titles and suffixes of the key": [("Dr. Lee Fox", "Lee Fox", True), ("Lee Fox Jr.", "Lee Fox", False)],
-    "keys with a comma": [("Fox, Lee", "Lee Fox", True), ("Fox, Lee", "Fox, Lee", True), ("Acme, Inc.", "Acme Inc.", True)],
+    "keys with a comma": [
+        ("Fox, Lee", "Lee Fox", True),
+        ("Fox, Lee", "Fox, Lee", True),
+        ("Acme, Inc.", "Acme Inc.", True),
+    ],
     "particles": [("Ludwig van Beethoven", "Beethoven, Ludwig van", True)],
     "names of things": [
         ("Data office", "Category Data office", True),

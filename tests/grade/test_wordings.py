@@ -1,90 +1,92 @@
-"""`text`, `name` and `list` lines."""
+"""`text` lines."""
 
+import json
 from typing import Any
 
 import pytest
 
-from benchwright.grade.rubric import grade
+from benchwright.grade.view import View
+from benchwright.grade.wordings import text_reader
+from benchwright.records import TextCheck
+from tests.grade.rows import line, rows
+from tests.growth import grows_linearly
 
-
-def met(reply: str, **check: Any) -> bool | None:
-    """The verdict on one line."""
-    return (
-        grade({"id": "t", "prompt": "p", "rubric": [{"id": "l", "claim": "c", "check": check}]}, reply).verdicts[0].met
-    )
-
-
-@pytest.mark.parametrize(
-    ("reply", "more", "expected"),
-    [
+CONTAINS = {"mode": "contains"}
+TEXTS = {
+    "equal in normal form": [
         ("Part-time work", {}, True),
-        ("It is part-time work.", {}, False),
-        ("It is part-time work.", {"mode": "contains"}, True),
-        ("Party", {"mode": "contains", "value": "part"}, False),
+        (" **part-time  work.** ", {}, True),
+        ("PART-TIME WORK", {}, True),
+    ],
+    "equal is the whole place": [("It is part-time work.", {}, False), ("part-time", {}, False)],
+    "other dashes and quotes": [("part‑time work", {}, True), ("“part–time work”", {}, True)],
+    "full-width letters": [("ｐａｒｔ-time work", {}, True)],
+    "contained as whole words": [
+        ("It is part-time work.", CONTAINS, True),
+        ("It is **part-time** work.", CONTAINS, True),
+        ("It is part-time\nwork.", CONTAINS, True),
+        ("It is part-time works.", CONTAINS, False),
+        ("It is non-part-time work.", CONTAINS, False),
+    ],
+    "denied": [
+        ("It is not part-time work.", CONTAINS, False),
+        ("Part-time work is not the reason.", CONTAINS, False),
+        ("overtime instead of part-time work", CONTAINS, False),
+        ("not overtime but part-time work", CONTAINS, True),
+    ],
+    "alternatives": [("part-time work or overtime", CONTAINS, None), ("either part-time work", CONTAINS, None)],
+    "aliases": [
         ("Half-time", {"aliases": ["half-time"]}, True),
+        ("It is half-time.", {"aliases": ["half-time"], **CONTAINS}, True),
+    ],
+    "fields": [
         ('{"why": "Part-time work"}', {"field": "why"}, True),
+        ('{"why": "no part-time work"}', {"field": "why", **CONTAINS}, False),
         ('{"other": 1}', {"field": "why"}, None),
     ],
-)
-def test_texts(reply: str, more: dict[str, Any], expected: bool | None) -> None:
-    """Equal in normal form, or contained as whole words; aliases; fields."""
-    assert met(reply, **{"kind": "text", "value": "part-time work", **more}) is expected
-
-
-@pytest.mark.parametrize(
-    ("reply", "expected"),
-    [
-        ("Signed by Lee Fox.", True),
-        ("Fox, Lee", True),
-        ("Lee M. Fox", True),
-        ("Mr. Fox", False),
-        ("Lee Fox did not sign; Kim did", False),
-        ("", None),
+    "places": [
+        ("Why: part-time work. Where: here", {"near": ["why"], **CONTAINS}, True),
+        ("Why: age. Where: part-time work", {"near": ["why"], **CONTAINS}, False),
     ],
-)
-def test_names(reply: str, expected: bool | None) -> None:
-    """The full name, turned round or with initials, never the surname alone, never negated."""
-    assert met(reply, kind="name", value="Lee Fox") is expected
+    "nothing to read": [("", {}, None), ("<think>part-time work", CONTAINS, None)],
+}
 
 
-@pytest.mark.parametrize(
-    ("reply", "more", "expected"),
-    [
-        ("b, a", {}, True),
-        ("- A\n- B", {}, True),
-        ("1) a; 2) b", {}, True),
-        ('["b", "a"]', {}, True),
-        ("a, b and c", {}, False),
-        ("a", {}, False),
-        ("a, b, c", {"mode": "all"}, True),
-        ("only a", {"mode": "all"}, False),
-        ("only a", {"mode": "any"}, True),
-        ("only a", {"mode": "atLeast", "k": 2}, False),
-        ("not a, only b", {"mode": "all"}, False),
-        ("a, b", {"ordered": True}, True),
-        ("b, a", {"ordered": True}, False),
-        ("x, b", {"aliases": {"a": ["x"]}}, True),
-        ('{"who": ["b", "a"]}', {"field": "who"}, True),
-        ('{"who": "a and b"}', {"field": "who"}, True),
-        ('{"who": ["a"]}', {"field": "who"}, False),
-        ('{"x": 1}', {"field": "who"}, None),
-        ("Reached: a and b.\nElsewhere c.", {"near": ["reached"]}, True),
-    ],
-)
-def test_lists(reply: str, more: dict[str, Any], expected: bool | None) -> None:
-    """Modes, order, aliases, forms, fields and places."""
-    assert met(reply, **{"kind": "list", "items": ["a", "b"], **more}) is expected
+@pytest.mark.parametrize(("reply", "more", "met"), rows(TEXTS))
+def test_wordings(reply: str, more: dict[str, Any], met: bool | None) -> None:
+    """Equal in normal form, or contained as whole words where it is asserted."""
+    assert line(reply, **{"kind": "text", "value": "part-time work", **more}).met is met
 
 
-def test_an_empty_list_is_named_by_words() -> None:
-    """No item is an answer of its own."""
-    assert met("none", kind="list", items=[]) is True
-    assert met("a", kind="list", items=[]) is False
+@pytest.mark.parametrize("mode", ["equal", "contains"])
+def test_an_empty_wording_is_never_met(mode: str) -> None:
+    """Nothing is not contained in everything."""
+    assert line("anything", kind="text", value="", mode=mode).met is False
+    assert line(json.dumps({"a": ""}), kind="text", value="", mode=mode, field="a").met is False
 
 
-def test_records_match_as_a_whole() -> None:
-    """A permutation of equal records is the same list; numbers compare by value written."""
-    items = [{"t": 1}, {"t": 1, "c": 2}]
+@pytest.mark.parametrize(("key", "reply", "met"), [("...", "...", True), ("-", "--", False), ("A", "a", True)])
+def test_signs_are_compared_as_they_stand(key: str, reply: str, met: bool) -> None:
+    """Where the normal form would be empty, the signs count."""
+    assert line(reply, kind="text", value=key).met is met
 
-    assert met('[{"c": 2, "t": 1}, {"t": 1}]', kind="list", items=items) is True
-    assert met('[{"t": 1}, {"t": 1}]', kind="list", items=items) is False
+
+def test_full_width_forms_are_flagged() -> None:
+    """A match only in compatibility form is said; exponents are never digits."""
+    read = line("Ｐaris", kind="text", value="Paris").read
+    assert read is not None and read.flags == ("nfkc",)
+    assert line("10²", kind="text", value="102").met is False
+
+
+def test_the_trace_points_to_the_wording() -> None:
+    """The span cuts the wording out of the original reply."""
+    reply = "Är det “Part\u00adtime”?"
+    read = line(reply, kind="text", value="parttime", mode="contains").read
+    assert read is not None and read.span is not None and reply[slice(*read.span)] == "Part\u00adtime"
+
+
+@pytest.mark.parametrize("unit", ["part time ", "not part time, ", "part ", "part  ", "é", "[", "\0", "\ud800"])
+def test_reading_wordings_takes_linear_time(unit: str) -> None:
+    """A long reply ends in time."""
+    read = text_reader(TextCheck(value="part time", mode="contains"))
+    assert grows_linearly(lambda text: read(View(text, "en")), unit, size=30_000)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchwright.text.dates import find_dates, iso_date
+from tests.growth import grows_linearly
 
 DAYS = st.dates(date(1000, 1, 1), date(9999, 12, 31))
 ENGLISH = [
@@ -75,10 +76,34 @@ def test_swedish_dates_read_back(day: date) -> None:
         "1 mars 2026",
         "1 de marzo de 2026",
         "2026/3/1",
+        "2026.03.01",
+        "2026‑03‑01",
+        "2026–03–01",
+        "２０２６-０３-０１",
+        "٢٠٢٦-٠٣-٠١",
+        "2026-03-01T10:00:00Z",
+        "20260301T100000Z",
+        "2026-03-01 14:30",
+        "1st of March, 2026",
+        "1st day of March 2026",
+        "1-Mar-2026",
+        "01/MAR/2026",
+        "March the 1st, 2026",
+        "2026 March 1",
+        "2026-Mar-01",
+        "1\u00a0March\u00a02026",
+        "1 Mar\u200bch 2026",
+        "1 March '26",
+        "den 1:a mars 2026",
+        "1er mars 2026",
+        "1. Maerz 2026",
+        "1. marts 2026",
+        "1 de marzo del 2026",
+        "2026年3月1日",
     ],
 )
 def test_other_written_forms_are_read(text: str) -> None:
-    """Ordinals, abbreviations with a point, German, French and Spanish months, slashed ISO."""
+    """Ordinals, abbreviations, the benchmark languages, times behind, signs and digits of other scripts."""
     assert found(text) == [date(2026, 3, 1)]
 
 
@@ -125,7 +150,20 @@ def test_an_impossible_day_under_the_declared_order_is_not_flipped() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Julian signed it", "in May", "March 2026", "5 March", "12026-03-05", "1.2026-03-05", "2026-03-051", "x"]
+    "text",
+    [
+        "Julian signed it",
+        "in May",
+        "March 2026",
+        "5 March",
+        "12026-03-05",
+        "1.2026-03-05",
+        "2026-03-051",
+        "x",
+        "105 March 2026",
+        "1.5 March 2026",
+        "2026-W10-4",
+    ],
 )
 def test_names_months_and_longer_digits_are_no_dates(text: str) -> None:
     """A date needs its day, month and year, and stands alone."""
@@ -136,6 +174,28 @@ def test_places_are_those_of_the_text() -> None:
     """Start and end cut the date out of the text."""
     text = "from 5 March 2026 to 2026-04-05."
     assert [text[d.start : d.end] for d in find_dates(text)] == ["5 March 2026", "2026-04-05"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1-2 March 2026", "1 and 2 March 2026", "March 1–2, 2026", "1 March to 2 March 2026", "March 1 to March 2, 2026"],
+)
+def test_both_ends_of_a_range_are_found(text: str) -> None:
+    """The end without a year or a month has those of the other."""
+    assert set(found(text)) == {date(2026, 3, 1), date(2026, 3, 2)}
+
+
+def test_what_an_ambiguous_date_can_be_is_given() -> None:
+    """Both readings of digits, and both centuries of a short year."""
+    assert find_dates("03/04/2026")[0].readings == (date(2026, 4, 3), date(2026, 3, 4))
+    assert set(find_dates("5 March 26")[0].readings) == {date(2026, 3, 5), date(1926, 3, 5)}
+    assert found("5 March 26", "dmy") == [date(2026, 3, 5)] and found("5 March 75", "dmy") == [date(1975, 3, 5)]
+
+
+@pytest.mark.parametrize("unit", ["5 march ", "2026-03-", "5/", "5 to ", "march 5, ", "é", " ", "5 - "])
+def test_finding_dates_takes_linear_time(unit: str) -> None:
+    """A long text ends in time."""
+    assert grows_linearly(find_dates, unit, size=50_000)
 
 
 @pytest.mark.parametrize("text", ["2026-3-5", "20260305", "5 March 2026", "2026-02-30", "2026-W10-4", ""])

@@ -86,6 +86,10 @@ def test_classic_keeps_what_the_published_rule_does_not_name() -> None:
         ("Dina O'Rell", "Dina O’Rell"),
         ("Dina O'Rell", "dina o rell"),
         ("Fox, Lee", "Lee Fox"),
+        ("Łukasz Ek", "Lukasz Ek"),
+        ("Søren Ek", "Soren Ek"),
+        ("ʟᴇᴇ Ｆｏｘ", "Lee Fox"),
+        ("İlker Ek", "ılker Ek"),
     ],
 )
 def test_names_are_the_same_without_marks_apostrophes_and_order(name: str, same: str) -> None:

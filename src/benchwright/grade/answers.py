@@ -28,6 +28,7 @@ from benchwright.text.regions import sentences
 
 Reader = Callable[[View], Finding]
 _FIRST_KEYS = frozenset(("first", "1st", "1", "winner", "first place", "firstplace", "first_place"))
+_NO_VALUE = re.compile(r"\W*(?:options|choices|alternatives|candidates)\b|[^\n]*:\Z", re.IGNORECASE)
 _VALUES = 40
 """So many lines of a reply are looked at for a value that stands alone."""
 
@@ -109,7 +110,7 @@ class _Strict:
         if gives_no_answer(piece) and not wording(piece, self.key.raw, led=False).met:
             return Finding(None, "refusal", self._trace(view, place, (0, len(piece)), piece.strip()))
         if self.order is not None:
-            return self._option(view, place, piece)
+            return self._option(view, place, piece, led)
         return self._words(view, place, piece, led)
 
     def _number(self, view: View, place: Committed, piece: str, led: bool) -> Finding | None:
@@ -127,14 +128,15 @@ class _Strict:
                 return Finding(None, "refusal", self._trace(view, place, (start, end), piece[start:end].strip()))
         return None
 
-    def _option(self, view: View, place: Committed, piece: str) -> Finding | None:
-        first = self.order.first(piece) if self.order else None
-        if first is None:
-            return None
-        if isinstance(first, str):
-            return self._undecided(view, place, (0, len(piece)), piece, first)
-        chosen = self.key.options[first]
-        return Finding(first == self.key.place, None, self._trace(view, place, (0, len(piece)), chosen))
+    def _option(self, view: View, place: Committed, piece: str, led: bool) -> Finding | None:
+        for start, end in sentences(piece) if led else [(0, len(piece))]:
+            first = self.order.first(piece[start:end]) if self.order else None
+            if isinstance(first, str):
+                return self._undecided(view, place, (start, end), piece[start:end], first)
+            if first is not None:
+                chosen = self.key.options[first]
+                return Finding(first == self.key.place, None, self._trace(view, place, (start, end), chosen))
+        return None
 
     def _words(self, view: View, place: Committed, piece: str, led: bool) -> Finding | None:
         if self.letter is not None:
@@ -236,7 +238,10 @@ class _Strict:
     def _alone(self, view: View, line: tuple[int, int]) -> Finding | None:
         place = Committed("line of its own", *peeled(view.plain, *line))
         piece = view.plain[place.start : place.end]
-        if len(piece.split()) > max(6, len(self.key.raw.split())) or piece.endswith(":"):
+        words = piece.split()
+        if len(words) > max(6, len(self.key.raw.split())) or _NO_VALUE.match(piece):
+            return None
+        if len(words) > 2 and piece.endswith((".", "!", "?")):
             return None
         finding = self.decide(view, place, led=False)
         if finding is None or finding.read is None or finding.met is None:

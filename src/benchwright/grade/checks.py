@@ -5,9 +5,9 @@ from typing import Any
 
 from benchwright.grade.answers import answer_reader
 from benchwright.grade.days import date_reader
+from benchwright.grade.key import answer_key
 from benchwright.grade.listing import list_reader
 from benchwright.grade.names import name_reader
-from benchwright.grade.key import answer_key
 from benchwright.grade.quantities import number_reader
 from benchwright.grade.view import Finding, View
 from benchwright.grade.wordings import text_reader

@@ -101,9 +101,11 @@ _NEW_CLAUSE = re.compile(
 )
 _BARE = re.compile(r"(?:inte|ej|ikke|nicht)\Z", re.IGNORECASE)
 _REFUTED = re.compile(
-    rf"\A{_CLOSE}\s*[:=|–—-]\s*(?:no|not|nej|nein|non|false|wrong|incorrect|absent|excluded|✗|✘|❌|✖)(?!\w)"
-    r"|\A[*_`\"'”’]*\s*\(?(?:no\)|false\)|wrong\)|incorrect\)|excluded\)|absent\)|nej\)|nein\)"
-    r"|not (?:included|correct|right|applicable|present|listed|affected|true|eligible|met|mentioned|named)(?!\w))"
+    rf"\A{_CLOSE}\s*[:=|–—-]\s*(?:no|not(?=\W*\Z|[,;.)])|nej|nein|non|false|wrong|incorrect|absent"
+    rf"|excluded|✗|✘|❌|✖)(?!\w)"
+    r"|\A[*_`\"'”’]*\s*\(?(?:no\)|false\)|wrong\)|incorrect\)|excluded\)|absent\)|nej\)|nein\))"
+    r"|\A[*_`\"'”’]*\s*[:=|–—(-]?\s*not (?:included|correct|right|applicable|present|listed"
+    r"|affected|true|eligible|met|mentioned|named)(?!\w)"
     r"|\A[^.!?;\n]{0,80}\?[\"'”’*_\s]*(?:no|nope|nej|nein|non)(?!\w)"
     r"|\A\s*(?:✗|✘|❌|✖)",
     re.IGNORECASE,
@@ -171,7 +173,7 @@ def verdict(claims: Iterable[tuple[Claim, int]], text: str) -> tuple[bool | None
 
 def denies(text: str) -> bool:
     """Tell whether a phrase holds a word of denial: "not Kim", "without plum"."""
-    return _NO.search(_EXEMPT.sub("", text)) is not None
+    return _NO.search(_EXEMPT.sub("", text)) is not None or any(mark in text for mark in "✗✘❌✖")
 
 
 def _before(window: str) -> str:

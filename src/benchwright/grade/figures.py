@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from benchwright.grade.equations import worked
 from benchwright.text.numbers import Number, Value, shifted
 from benchwright.text.spelled import numbers_and_words
-from benchwright.text.stance import stances
+from benchwright.text.stance import Stances
 
 _FRACTION = re.compile(r"\\[dt]?frac\s?(?:\{\s?([-−]?\d{1,9})\s?\}\s?\{\s?(\d{1,9})\s?\}|(\d)\s?(\d))")
 _LATEX_NOISE = re.compile(
@@ -76,7 +76,8 @@ def figure(text: str, *, locale: str, led: bool) -> Figure | Literal["conflict"]
     numbers = [_share(number) for number in numbers_and_words(plain, locale=locale)]
     if not numbers:
         return _numeral(plain)
-    ways = stances(plain, numbers)
+    stances = Stances(plain, numbers)
+    ways = [stances[n] for n in range(len(numbers))]
     reached = worked(plain, numbers) if "=" in plain else None
     outside = range(len(numbers)) if reached is None else [n for n in range(len(numbers)) if n not in reached.inside]
     named = [numbers[n] for n in outside if ways[n] != "label"]

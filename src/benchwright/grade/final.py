@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -48,16 +48,22 @@ _NOT_MEANT = re.compile(
     r"|possible|your|their|no|any|an)[ ])\Z",
     re.IGNORECASE,
 )
+_WORDS_FOR_ANSWER = (
+    *("nswer", "NSWER", "####", "A:", "A :", "svar", "Svar", "SVAR", "ntwort", "NTWORT", "éponse", "ÉPONSE"),
+    *("eponse", "EPONSE", "espuesta", "ESPUESTA"),
+)
 _TAGGED = re.compile(r"<(final_answer|final|answer|result)>", re.IGNORECASE)
+_CLOSED = re.compile(r"</(?:final_answer|final|answer|result)>", re.IGNORECASE)
 _OPTION_LIST = re.compile(r"[^\n]*\n+[ \t>*_]*B[ \t]*[:.)]")
 _BOX = "\\boxed{"
 _QUOTES_AND_BRACES = frozenset('{"“')
 _BRACE = re.compile(r"[{}]")
 _PEEL = " \t\r\n*_`$"
-_OPENING = re.compile(r"(?:[\s*_`$>]|\\\[|\\\(|```[\w+-]*[ \t]*(?=\n)|(?<=\n)[-•][ \t])+")
+_OPENING = re.compile(r"(?:```[\w+-]*[ \t]*(?=\n)|[\s*_`$>]|\\\[|\\\(|(?<=\n)[-•][ \t])+")
 _RUN_ON = re.compile(
     r"\n[ \t*_#]*(?:Q|Question|Problem|Human|User|Fråga|Frage)[ \t*_]*(?:\d{1,4}[ \t]*)?[:.]", re.IGNORECASE
 )
+_BARE = re.compile(r"\s*(?:[^\n.!?:]{1,400}|\W*(?:\S+[ ]){0,2}\S+\.?)\s*")
 _RETRACTED = re.compile(
     r"""(?:\A|\n|[.!?…,;:)—–-][ \t]{0,2})[ \t*_"(]{0,3}
     (?: (?:(?:oh|hmm|hm|but|ah|oops|no|oh[ ]no),?[ ])?wait\b(?=[,.!:;\s—–-])
@@ -175,16 +181,16 @@ def as_text(value: Any) -> str | None:
 
 def _without_run_on(text: str) -> str:
     """Leave out a question that the reply makes up after its answer."""
-    for question in _RUN_ON.finditer(text):
-        if not _RUN_ON.match("\n" + text[:40].lstrip()) and _MARKER.search(text, 0, question.start()):
-            return text[: question.start()]
-        break
-    return text
+    question = _RUN_ON.search(text)
+    if question is None or _RUN_ON.match("\n" + text[:40].lstrip()):
+        return text
+    before = text[: question.start()]
+    return before if _MARKER.search(before) or _BARE.fullmatch(before) else text
 
 
 def _marked(text: str, pattern: re.Pattern[str]) -> list[Committed]:
     found: list[Committed] = []
-    for marker in deque(pattern.finditer(text), maxlen=_FARTHEST):
+    for marker in _markers(text, pattern):
         if _NOT_MEANT.search(text[max(0, marker.start() - 45) : marker.start()]) or _lists_options(text, marker):
             continue
         if _is_a_json_key(text, marker):
@@ -195,6 +201,26 @@ def _marked(text: str, pattern: re.Pattern[str]) -> list[Committed]:
         stop = min(len(text) if stop < 0 else stop, start + _LONGEST)
         if stop > start:
             found.append(Committed("answer line", *peeled(text, start, stop)))
+    return found
+
+
+def _markers(text: str, pattern: re.Pattern[str]) -> Iterable[re.Match[str]]:
+    """Give the last announcements; only lines that hold the word for an answer are looked at for one."""
+    if pattern is _WEAK_MARKER:
+        return deque(pattern.finditer(text), maxlen=_FARTHEST)
+    lines: set[int] = set()
+    for word in _WORDS_FOR_ANSWER:
+        at = text.rfind(word)
+        for _ in range(_FARTHEST):
+            if at < 0:
+                break
+            start = text.rfind("\n", 0, at) + 1
+            lines.add(start)
+            at = text.rfind(word, 0, start) if start else -1
+    found: deque[re.Match[str]] = deque(maxlen=_FARTHEST)
+    for start in sorted(lines):
+        end = text.find("\n", start)
+        found.extend(pattern.finditer(text, start, len(text) if end < 0 else end))
     return found
 
 
@@ -226,9 +252,9 @@ def _boxes(text: str) -> list[Committed]:
 def _tags(text: str) -> list[Committed]:
     found = []
     for tag in deque(_TAGGED.finditer(text), maxlen=_FARTHEST):
-        end = text.lower().find(f"</{tag[1].lower()}>", tag.end(), tag.end() + _LONGEST)
-        if end >= 0:
-            found.append(Committed("tag", *peeled(text, tag.end(), end)))
+        close = _CLOSED.search(text, tag.end(), tag.end() + _LONGEST)
+        if close:
+            found.append(Committed("tag", *peeled(text, tag.end(), close.start())))
     return found
 
 

@@ -21,9 +21,9 @@ _AND = (
 _MORE = r"more|less|fewer|higher|lower|above|below|so|later|earlier|mer|fler|mehr|weniger"
 _OR = rf"(?:and/or|or|eller|oder|ou|o|nor)(?!\s(?:{_MORE})\b)"
 _BUT = r"but|utan|sondern|sino|men|aber|mais|pero"
-_STRONG = re.compile(r"[;•‣◦▪●]|\s\|\s")
+_STRONG = re.compile(r"[;；•‣◦▪●|]|</?[a-z]{1,10}[^<>\n]{0,60}>", re.IGNORECASE)
 _WEAK = re.compile(
-    rf"(?P<or>,?\s(?:{_OR})\s)|(?:,|[-=]>|→|⇒|➜|>)\s{{0,4}}(?:(?P<or2>(?:{_OR})\s)|(?:{_AND}|{_BUT}|&)\s)?"
+    rf"(?P<or>,?\s(?:{_OR})\s)|(?:[,，、]|[-=]>|→|⇒|➜|>)\s{{0,4}}(?:(?P<or2>(?:{_OR})\s)|(?:{_AND}|{_BUT}|&)\s)?"
     rf"|\s(?:{_AND}|{_BUT})\s|[&+]|\t",
     re.IGNORECASE,
 )
@@ -54,7 +54,7 @@ _LEAD_END = re.compile(
     r"(?<!\w)(?:is|are|was|were|be|includes?|including|contains?|containing|of|named|namely|has|have|both"
     r"|only|just|the|an?|by|in"
     r"|to|for|from|follows|with|choose|chose|pick|picked|select|selected|list|i['’]d say|see|got|get|find"
-    r"|found|named|name"
+    r"|found|named|name|say|needs?|requires?|wants?|uses?|lists|covers?|affects?"
     r"|e\.g|i\.e|först|är|sind|sont|son|heißen|heter|und|och|and|that|yes|no|not|than|answer|then|first"
     r"|finally|at)[\s:,*_`\"'“‘(\[]*\Z",
     re.IGNORECASE,
@@ -79,6 +79,12 @@ _PREFACE = re.compile(
 _ADDED = re.compile(
     r"(?<!\w)(?:also|too|as well|another|in addition|additionally|moreover|plus|and|or|maybe|perhaps"
     r"|furthermore)(?!\w)",
+    re.IGNORECASE,
+)
+_NO_CELL = re.compile(r"\W*(?:no|not \w+|nej|nein|non|false|✗|✘|❌|✖)\W*", re.IGNORECASE)
+_FILLER = re.compile(
+    r"\W*(?:and|or|och|und|et|y|then|(?:nothing|nobody|no one|none|no|inget|nichts) (?:else|others?|more|annat|weiter)"
+    r"|that['’]s (?:all|it)|only)?\W*",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(
@@ -155,6 +161,10 @@ def read_items(text: str, keys: Keys) -> list[Given] | None:
     return _Reader(text, keys).read()
 
 
+def _is_filler(text: str) -> bool:
+    return not text.strip() or (len(text) < 40 and _FILLER.fullmatch(text) is not None)
+
+
 class _Reader:
     def __init__(self, text: str, keys: Keys) -> None:
         self.text = text
@@ -220,9 +230,14 @@ class _Reader:
         ruled = next((n for n, line in enumerate(lines) if _RULE.match(line)), -1)
         cells = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines[ruled + 1 :][:MOST]]
         width = min(max(map(len, cells), default=0), 50)
-        columns = [[row[n] for row in cells if n < len(row) and row[n]] for n in range(width)]
-        best = max(columns, key=lambda column: sum(self.keys.number(cell) >= 0 for cell in column), default=[])
-        self.given = [Given(self.keys.number(cell), comparable(cell), "asserted") for cell in best]
+        names = [sum(self.keys.number(row[n]) >= 0 for row in cells if n < len(row)) for n in range(width)]
+        best = names.index(max(names, default=0)) if names else 0
+        for row in cells:
+            if best < len(row) and row[best]:
+                denied = any(_NO_CELL.fullmatch(cell) for n, cell in enumerate(row[:50]) if n != best)
+                self._give(
+                    Given(self.keys.number(row[best]), comparable(row[best]), "denied" if denied else "asserted")
+                )
 
     def _listed(self, lines: Sequence[Span], bullets: Sequence[tuple[int, int, int, str]]) -> None:
         ticked = any(box.strip("[] \t") for _, _, _, box in bullets)
@@ -301,7 +316,7 @@ class _Reader:
             if self._take_if_item(a, b):
                 continue
             for c, d, hedged in self._split(a, b, _WEAK):
-                if len(self.given) <= MOST and self.text[c:d].strip(" \t.*_`,"):
+                if len(self.given) <= MOST and not _is_filler(self.text[c:d]):
                     self._part(c, d, hedged=hedged, first=len(self.given) == before)
 
     def _split(self, start: int, end: int, mark: re.Pattern[str]) -> Iterator[tuple[int, int, bool]]:

@@ -35,6 +35,11 @@ _NOTHING = re.compile(
     r"|match\w*|remain\w*|found|affected|differ\w*)"
     r"(?:\s+\w+){0,3})"
 )
+_ANSWER = re.compile(
+    r"(?:####|(?<![^\W_])(?:final answer|the answer is|answer|svar|antwort|réponse"
+    r"|respuesta)[*_]{0,2}\s?[:=])[*_]{0,2}",
+    re.IGNORECASE,
+)
 MOST_MENTIONS = 200
 """Only so many mentions of one item are weighed."""
 
@@ -147,10 +152,16 @@ def _given(view: View, check: ListCheck, passage: Passage, keys: Keys, records: 
         value = [value]
     if isinstance(value, list):
         return [_of_element(element, keys, records) for element in value[: MOST + 1]] if len(value) <= MOST else None
-    text = str(as_text(value) or "") if check.field else passage.text
+    text = _stated(passage.text) if value is None and not check.field else str(as_text(value) or "")
     if len(text) <= 200 and comparable(text) not in keys.forms and _says_nothing(text):
         return []
     return read_items(text, keys)
+
+
+def _stated(text: str) -> str:
+    """Keep what follows the last "Answer:" of a text, if it has one."""
+    at = max((mark.end() for mark in _ANSWER.finditer(text)), default=0)
+    return text[at:] if text[at:].strip(" \t\r\n*_.") else text
 
 
 def _says_nothing(text: str) -> bool:
@@ -184,7 +195,10 @@ def _of_object(value: dict[str, Any], records: dict[str, int]) -> Any:
         return named
     if len(lists) == 1:
         return lists[0]
-    return [value] if records or not isinstance(named, str) else [part.strip() for part in named.split(",")]
+    if records:
+        return [value]
+    texts = [inner for inner in value.values() if type(inner) is str]
+    return named if isinstance(named, str) else texts[0] if len(texts) == 1 else [value]
 
 
 def _records_in(text: str) -> list[Any] | None:

@@ -46,6 +46,10 @@ def naming_pattern(options: Sequence[str]) -> tuple[str, list[int]]:
 
 def _spellings(option: str) -> Iterator[str]:
     bare = normal(option)
+    if len(bare) == 1:
+        yield option.strip()
+        yield option.strip().strip("()[]{}.").upper()
+        return
     for form in (option.strip(), bare):
         composed = unicodedata.normalize("NFC", form)
         apart = unicodedata.normalize("NFD", composed)
@@ -53,8 +57,6 @@ def _spellings(option: str) -> Iterator[str]:
         for spelling in (composed, apart, plain):
             if spelling:
                 yield spelling if _keeps_its_case(bare) else spelling.lower()
-    if _keeps_its_case(bare):
-        yield option.strip().strip("()[]{}.")
 
 
 def _keeps_its_case(bare: str) -> bool:

@@ -8,7 +8,7 @@ from benchwright.grade.place import field_of
 from benchwright.grade.view import View
 
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]|.*[:：][ \t*_]*\Z|[ \t]*\*\*[^*\n]+\*\*[ \t]*\Z")
-_BULLET = re.compile(r"[ \t]*(?:[-*•‣◦·–+▪]|\(?\d{1,3}[.)]|\[[ xX✓✔]?\]|\|)")
+_BULLET = re.compile(r"[ \t]*(?:[-*–+·](?=\s)|[•‣◦▪]|\(?\d{1,3}[.)]|\[[ xX✓✔]?\]|\|)")
 _LINE = re.compile(r"\r?\n(?P<line>[^\n]*)")
 
 

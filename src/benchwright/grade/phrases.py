@@ -25,6 +25,8 @@ _IS_THE_ANSWER = re.compile(
     r"([^\n]{1,200}?)\s+(?:is|was)\s+(?:the|my|our)\s+(?:final |correct |right |best )?(?:answer|solution|winner)\W*\Z",
     re.IGNORECASE,
 )
+_LONGEST_WITH_A_LETTER, _MOST_CLAUSES = 2000, 4
+_IN_MATH = re.compile(r"\s*\${1,2}([^$\n]{1,400})\${1,2}[\s.!,]*")
 _BRACKETED = re.compile(r"(?<!\w)\(([A-Z])\)")
 _ANOTHER = re.compile(r"[\s*_`]*(?:,|/|or|and|&|\|)[\s*_`]*(?:\(([A-Za-z])\)|([A-Z])(?![\w'’]))")
 _BECAUSE = re.compile(r"[,;]?\s(?:because|since|as|given that|where|which means|due to|weil|eftersom)\s", re.IGNORECASE)
@@ -93,32 +95,35 @@ def letter(piece: str) -> Worded | Literal["conflict"] | None:
         >>> letter("(B) The owl is the rightmost").value, letter("B or C"), letter("Business is slow")
         ('B', 'conflict', None)
     """
-    start = _after_denial(piece)
+    return _letter(piece[:_LONGEST_WITH_A_LETTER], 0, _MOST_CLAUSES)
+
+
+def _letter(piece: str, start: int, clauses: int) -> Worded | Literal["conflict"] | None:
+    """Read a letter from `start` on, over at most so many clauses that rule one out or lead up to one."""
+    start = start + _after_denial(piece[start:])
     found = _NAMED_LETTER.match(piece, start)
     ruled_out = _RULED_OUT.match(piece, found.end()) if found else None
     if ruled_out:
-        return _moved(letter(piece[ruled_out.end() :]), ruled_out.end()) or "conflict"
+        return (_letter(piece, ruled_out.end(), clauses - 1) if clauses else None) or "conflict"
     if found:
         place = found.lastindex or 1
-        value = found[place]
+        value = found[place].upper()
         other = _ANOTHER.match(piece, found.end())
-        if other and (other[1] or other[2]).upper() != value.upper():
+        if other and (other[1] or other[2]).upper() != value:
             return "conflict"
-        return Worded(False, value.upper(), found.start(place), found.end(place))
+        return Worded(False, value, found.start(place), found.end(place))
     named = {
-        m[1]: m for m in _BRACKETED.finditer(piece) if not _DENIAL.search(piece[max(0, m.start() - 12) : m.start()])
+        m[1]: m
+        for m in _BRACKETED.finditer(piece, start)
+        if not _DENIAL.search(piece, max(0, m.start() - 12), m.start())
     }
     if len(named) == 1:
         (only,) = named.values()
         return Worded(False, only[1], only.start(1), only.end(1))
     if named:
         return "conflict"
-    stands = _COPULA.match(piece)
-    return _moved(letter(piece[stands.end() :]), stands.end()) if stands else None
-
-
-def _moved(found: Worded | Literal["conflict"] | None, by: int) -> Worded | Literal["conflict"] | None:
-    return found._replace(start=found.start + by, end=found.end + by) if isinstance(found, Worded) else found
+    stands = _COPULA.match(piece[start:])
+    return _letter(piece, start + stands.end(), clauses - 1) if stands and clauses else None
 
 
 def _after_denial(piece: str) -> int:
@@ -178,6 +183,9 @@ def _readings(piece: str, *, led: bool) -> Iterator[tuple[int, int]]:
         return
     if (start, end) != (0, len(piece)):
         yield start, end
+    wrapped = _IN_MATH.fullmatch(piece, start, end)
+    if wrapped:
+        yield wrapped.span(1)
     because = _BECAUSE.search(piece, start, end)
     if because:
         end = because.start()

@@ -1,6 +1,6 @@
 """`number` lines: a quantity within its tolerance, in the unit of the key."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -11,17 +11,24 @@ from benchwright.grade.view import Finding, View
 from benchwright.records import NumberCheck
 from benchwright.text.measures import measure, measure_behind
 from benchwright.text.numbers import Number, Value, exact, shifted
+from benchwright.text.stance import Stances
 from benchwright.text.units import UNITS
 
 _EXACT = Context(prec=2000)
 
 
-class _Found(NamedTuple):
-    """A number of the reply that the line may read, and the text and offset that show its unit."""
+class _Place(NamedTuple):
+    """Where a line looks for its number: the text, its numbers and their stances, and which of them stand there."""
 
-    number: Number
     text: str
-    span: tuple[int, int]
+    numbers: Sequence[Number]
+    stances: Stances
+    there: Sequence[int]
+    span: tuple[int, int] | None
+
+    def span_of(self, n: int) -> tuple[int, int]:
+        """Give the span of a number in the reply: that of the field where the line has one."""
+        return self.span or (self.numbers[n].start, self.numbers[n].end)
 
 
 def number_reader(check: NumberCheck) -> Callable[[View], Finding]:
@@ -34,16 +41,19 @@ def number_reader(check: NumberCheck) -> Callable[[View], Finding]:
     stage = "field" if check.field else "near" if check.near else "text"
 
     def read(view: View) -> Finding:
-        asserted, others = _in_field(view, check) if check.field else _in_text(view, check)
-        valued = [(found, value) for found in asserted for value in _readings(found, check)]
-        for found, value in valued:
-            if low <= value <= high:
-                return Finding(True, None, view.trace(stage, found.span, str(value)))
-        for found, value in valued:
-            return Finding(False, None, view.trace(stage, found.span, str(value)))
-        if others and not asserted:
-            found = others[0]
-            return Finding(None, "conflict", view.trace(stage, found.span, str(found.number.value)))
+        place = _in_field(view, check) if check.field else _in_text(view, check)
+        if place is None:
+            return view.unread()
+        valued = [(n, value) for n in place.there for value in _readings(place, n, check)]
+        for n, value in valued:
+            if low <= value <= high and place.stances[n] == "asserted":
+                return Finding(True, None, view.trace(stage, place.span_of(n), str(value)))
+        for n, value in valued:
+            if place.stances[n] == "asserted":
+                return Finding(False, None, view.trace(stage, place.span_of(n), str(value)))
+        for n, value in valued:
+            if place.stances[n] != "label":
+                return Finding(None, "conflict", view.trace(stage, place.span_of(n), str(value)))
         return view.unread()
 
     return read
@@ -60,57 +70,52 @@ def _bounds(check: NumberCheck) -> tuple[Decimal, Decimal]:
     return _EXACT.subtract(key, width), _EXACT.add(key, width)
 
 
-def _in_text(view: View, check: NumberCheck) -> tuple[list[_Found], list[_Found]]:
-    """Give the asserted and the other numbers in the place of the line; labels are neither."""
-    standing = view.standing_numbers(check.locale or view.locale)
-    places = view.regions(check.near)
-    there = (
-        standing
-        if not check.near
-        else [(n, stance) for start, end in places for n, stance in standing if start <= n.start and n.end <= end]
-    )
-    asserted = [_Found(n, view.text, (n.start, n.end)) for n, stance in there if stance == "asserted"]
-    others = [_Found(n, view.text, (n.start, n.end)) for n, stance in there if stance not in ("asserted", "label")]
-    return asserted, others
+def _in_text(view: View, check: NumberCheck) -> _Place:
+    numbers, stances = view.numbers(check.locale or view.locale)
+    there: Sequence[int] = range(len(numbers))
+    if check.near:
+        places = view.regions(check.near)
+        there = [n for start, end in places for n, m in enumerate(numbers) if start <= m.start and m.end <= end]
+    return _Place(view.plain, numbers, stances, there, None)
 
 
-def _in_field(view: View, check: NumberCheck) -> tuple[list[_Found], list[_Found]]:
+def _in_field(view: View, check: NumberCheck) -> _Place | None:
+    """Read the field as a text of its own; it must assert one number only."""
     found = field_of(view, check.field or "")
     text = as_text(found.value) if found else None
     if found is None or text is None or isinstance(found.value, bool):
-        return [], []
-    inner = View(text, view.locale).standing_numbers(check.locale or view.locale)
-    asserted = [_Found(n, text, found.span) for n, stance in inner if stance == "asserted"]
-    others = [_Found(n, text, found.span) for n, stance in inner if stance != "asserted"]
-    one = len({(f.number.value, f.number.unit) for f in asserted}) == 1
-    return (asserted[:1], []) if one else ([], [*asserted, *others])
+        return None
+    numbers, stances = View(text, view.locale).numbers(check.locale or view.locale)
+    asserted = [n for n in range(len(numbers)) if stances[n] == "asserted"]
+    several = len({(numbers[n].value, numbers[n].unit) for n in asserted}) > 1
+    return None if several else _Place(text, numbers, stances, asserted or range(len(numbers)), found.span)
 
 
-def _readings(found: _Found, check: NumberCheck) -> tuple[Value, ...]:
+def _readings(place: _Place, n: int, check: NumberCheck) -> tuple[Value, ...]:
     """Give the values that a number can stand for in the unit of the key; none when the units clash."""
-    number, unit = found.number, found.number.unit
+    number, unit = place.numbers[n], place.numbers[n].unit
     if check.unit is None:
         return (_times_ten(number.value, -2),) if unit == "%" else (number.value,)
     wanted = UNITS.get(check.unit.strip().lower())
     if unit is not None:
         return (number.value,) if unit == wanted else ()
     if wanted is None:
-        return _measured(found, check.unit.strip())
-    if measure_behind(found.text, number.end) is not None:
+        return _measured(place.text, number, check.unit.strip())
+    if measure_behind(place.text, number.end) is not None:
         return ()
     if wanted == "%" and check.share:
         return number.value, _times_ten(number.value, 2)
     return (number.value,)
 
 
-def _measured(found: _Found, unit: str) -> tuple[Value, ...]:
+def _measured(text: str, number: Number, unit: str) -> tuple[Value, ...]:
     """Turn a measure with another SI prefix into the unit of the key: 2500 W is 2.5 kW."""
-    key, given = measure(unit), measure_behind(found.text, found.number.end)
+    key, given = measure(unit), measure_behind(text, number.end)
     if key is None or given is None:
-        return (found.number.value,)
+        return (number.value,)
     if key.base != given.base:
         return ()
-    return (_times_ten(found.number.value, given.places - key.places),)
+    return (_times_ten(number.value, given.places - key.places),)
 
 
 def _times_ten(value: Value, places: int) -> Value:

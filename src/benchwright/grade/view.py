@@ -9,7 +9,7 @@ from benchwright.text.numbers import Number
 from benchwright.text.objects import FoundObject, objects_from_last
 from benchwright.text.regions import regions
 from benchwright.text.spelled import numbers_and_words
-from benchwright.text.stance import Stance, stances
+from benchwright.text.stance import Stances
 
 LONGEST = 4_000_000
 """Of a longer reply only the last part is read; the trace carries the flag `cut`."""
@@ -41,7 +41,7 @@ class View:
         self.cut = self.skipped > 0
         self.text = text[self.skipped :]
         self.locale = locale
-        self._standing: dict[str, list[tuple[Number, Stance]]] = {}
+        self._numbers: dict[str, tuple[list[Number], Stances]] = {}
 
     @cached_property
     def plain(self) -> str:
@@ -74,12 +74,12 @@ class View:
         """The JSON objects in the reply, the last one first."""
         return tuple(objects_from_last(self.text))
 
-    def standing_numbers(self, locale: str) -> list[tuple[Number, Stance]]:
+    def numbers(self, locale: str) -> tuple[list[Number], Stances]:
         """Give the numbers in the whole reply, in digits and in words, and how each stands there."""
-        if locale not in self._standing:
+        if locale not in self._numbers:
             numbers = numbers_and_words(self.plain, locale=locale)
-            self._standing[locale] = list(zip(numbers, stances(self.plain, numbers), strict=True))
-        return self._standing[locale]
+            self._numbers[locale] = numbers, Stances(self.plain, numbers)
+        return self._numbers[locale]
 
     def regions(self, near: tuple[str, ...]) -> list[tuple[int, int]]:
         """Where a check may look: the whole reply, or the sentences and rows that hold a phrase."""

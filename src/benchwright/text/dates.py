@@ -33,6 +33,13 @@ _MONTH = {
     for word in words.split()
     for form in (word, _without_marks(word))
 }
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth "
+    "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
+)
+_ORDINAL = {word: number for number, word in enumerate(_ORDINALS.split(), 1)}
+_DAY = rf"\d{{1,2}}|{'|'.join(sorted(_ORDINAL, key=len, reverse=True))}"
 _NAME = "|".join(sorted(_MONTH, key=len, reverse=True))
 _TH = r"(?:st|nd|rd|th|er|re|:[ae]|º|ª|°)?"
 _YEAR = r"(?:(?P<{0}>\d{{4}})|(?:'(?P<{0}s>\d{{2}})|(?P<{0}t>\d{{2}})(?!\d|:)))"
@@ -46,11 +53,11 @@ _YEAR_FIRST = (
 )
 _DAY_FIRST = (
     rf"(?:(?P<rd>\d{{1,2}}){_TH}\.?(?:\s(?:of\s|de\s)?(?P<rm>{_NAME})\.?)?{_JOIN})?"
-    rf"(?P<dd>\d{{1,2}}){_TH}\.?(?:[\s/-]|(?<=\.))?(?:day\s)?(?:of\s|de\s|in\s)?(?P<dm>{_NAME})\.?,?[\s/-]?"
+    rf"(?P<dd>{_DAY}){_TH}\.?(?:[\s/-]|(?<=\.))?(?:day\s)?(?:of\s|de\s|in\s)?(?P<dm>{_NAME})\.?,?[\s/-]?"
     rf"(?:del?\s|of\s)?{_YEAR.format('dy')}"
 )
 _MONTH_FIRST = (
-    rf"(?P<mm>{_NAME})\.?[\s-](?:the\s)?(?P<md>\d{{1,2}}){_TH}"
+    rf"(?P<mm>{_NAME})\.?[\s-](?:the\s)?(?P<md>{_DAY}){_TH}"
     rf"(?:{_JOIN}(?:(?P<nm>{_NAME})\.?\s(?:the\s)?)?(?P<nd>\d{{1,2}}){_TH})?(?:,\s?|\s|-|\sof\s){_YEAR.format('my')}"
 )
 _DIGITS = r"(?P<a>\d{1,2})(?P<sep>[./-])\s?(?P<b>\d{1,2})(?P=sep)\s?(?P<c>\d{4}|\d{2})"
@@ -173,7 +180,9 @@ def _days(years: list[str], month: str | None, day: str | None) -> list[date]:
     found = []
     for year in years:
         try:
-            found.append(date(int(year), _MONTH.get(month or "") or int(month or 0), int(day or 0)))
+            found.append(
+                date(int(year), _MONTH.get(month or "") or int(month or 0), _ORDINAL.get(day or "") or int(day or 0))
+            )
         except ValueError:
             continue
     return found

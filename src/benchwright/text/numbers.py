@@ -140,7 +140,11 @@ def _read_run(text: str, start: int, end: int, locale: str) -> tuple[Number | No
     if before not in _OPEN:
         if _is_inside_a_word(text, start):
             return None, end
-        if before in ".," and (start < 2 or not (text[start - 2].isalnum() or text[start - 2] in ".,")):
+        if (
+            before in ".,"
+            and run not in VULGAR
+            and (start < 2 or not (text[start - 2].isalnum() or text[start - 2] in ".,"))
+        ):
             start, run = start - 1, "0" + before + run
     if run in VULGAR:
         value: Value | None = VULGAR[run]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal
 
 from benchwright.text.measures import measure
@@ -50,7 +51,6 @@ _OR = re.compile(
     r"[ \u00a0]*(?:maybe|perhaps|possibly|even|else|rather|about|it could be)?)[ \u00a0]*[$€£¥]?\Z",
     re.IGNORECASE,
 )
-_EITHER = re.compile(r"\b(?:either|maybe|perhaps|possibly|antingen|entweder)[ \u00a0][$€£¥]?\Z", re.IGNORECASE)
 _OPERATOR = re.compile(
     r"[ \u00a0)\]}$]*(?:[+*×·⋅÷^/−-]|[xX]|\\times|\\cdot|\\div|mod|plus|minus|times)[ \u00a0(\[{$]*\Z"
 )
@@ -65,93 +65,164 @@ _ROOT_BEFORE = re.compile(r"[√∛]\s?\Z")
 _BULLET = re.compile(r"(?:(?<=\n)|\A)[ \t]*\(?(\d{1,3})[.)](?=[ \t]+\S)")
 _PI = frozenset("π√∛")
 _BACK, _GAP = 40, 26
+_EDGES = ".,:;([{*_`$\"'“‘"
+
+# Most numbers stand among words that say nothing about them; only where one of these words or signs is near are the
+# patterns tried.
+_SIGNS_BEFORE = frozenset("#№§±<>≤≥≠=√∛m-−/")
+_SIGNS_BETWEEN = frozenset("-‐‑–—~…±+*×·⋅÷^/−xX\\.")
+_WORDS_BEFORE = frozenset(
+    """
+    task tasks section sections step steps question questions problem problems part parts chapter chapters chap figure
+    figures fig table tables page pages line lines item items case cases example examples exercise exercises option
+    options clue clues rule rules row rows column columns appendix footnote footnotes equation equations eq no nr number
+    room version attempt trial article paragraph clause avsnitt steg fråga uppgift sida kapitel tabell figur abschnitt
+    schritt frage aufgabe seite tabelle abbildung
+    not never isn't isn’t wasn't wasn’t cannot can't can’t than of inte ej nicht but least most over under above below
+    beyond exceed exceeds exceeding to nearly almost minst högst än över nästan mindestens höchstens als fast über unter
+    don't don’t doesn't doesn’t didn't didn’t doubt be equal think believe possibly perhaps maybe unlikely kanske
+    möjligen vielleicht minus take less more
+    """.split()  # noqa: SIM905
+)
+_WORDS_AFTER = frozenset(
+    """
+    or and at is was are were would seems looks can could does did cannot fails eller oder isn't isn’t wasn't wasn’t
+    can't can’t aren't aren’t doesn't doesn’t
+    """.split()  # noqa: SIM905
+)
+_WORDS_BETWEEN = frozenset(
+    ("or", "eller", "oder", "ou", "and/or", "respectively", "resp", "resp.", "to", "till", "bis")
+)
+_WORDS_BETWEEN |= {"through", "thru", "and", "times", "plus", "minus", "mod", "give"}
 
 
-def stances(text: str, numbers: Sequence[Number]) -> list[Stance]:
-    """Tell how each number stands in its text.
-
-    Args:
-        text: any text.
-        numbers: the numbers found in it, in order.
-
-    Returns:
-        One of these for each number: "asserted"; "label" (Section 12); "denied" (not 42); "bound" (at least 42);
-        "range" (40 to 42); "alternative" (42 or 43); "operand" (6 in 6 * 7); "tolerance" (1 in 42 ± 1).
+class Stances:
+    """How each number stands in its text, told when asked.
 
     Example:
         >>> from benchwright.text.numbers import find_numbers
         >>> text = "Section 12: not 17 but 42 ± 1, between 8 and 9, at least 5"
-        >>> stances(text, find_numbers(text))
-        ['label', 'denied', 'asserted', 'tolerance', 'range', 'range', 'bound']
+        >>> stances = Stances(text, find_numbers(text))
+        >>> stances[2], stances[3], stances[6]
+        ('asserted', 'tolerance', 'bound')
     """
-    bullets = _bullets(text)
-    found: list[Stance] = [_alone(text, number, bullets) for number in numbers]
-    for place in range(1, len(numbers)):
-        left, right = numbers[place - 1], numbers[place]
-        gap = text[left.end : right.start] if right.start - left.end <= _GAP else "\n"
-        if "\n" in gap or "label" in (found[place - 1], found[place]):
-            continue
+
+    def __init__(self, text: str, numbers: Sequence[Number]) -> None:
+        self._text = text
+        self._numbers = numbers
+
+    def __getitem__(self, place: int) -> Stance:
+        """Tell how the number at a place stands.
+
+        Returns:
+            "asserted"; "label" (Section 12); "denied" (not 42); "bound" (at least 42); "range" (40 to 42);
+            "alternative" (42 or 43); "operand" (6 in 6 * 7); or "tolerance" (1 in 42 ± 1).
+        """
+        alone = self._alone(place)
+        if alone == "label":
+            return alone
+        left = self._between(place - 1) if place else None
+        right = self._between(place) if place + 1 < len(self._numbers) else None
+        if left == "tolerance":
+            return left
+        joined = left or (right if right != "tolerance" else None)
+        return joined if joined and alone != "denied" else alone
+
+    @cached_property
+    def _bullets(self) -> frozenset[int]:
+        """Where the numbers of a numbered list stand: 1. and 2. at the starts of two lines, or 1) at one."""
+        marks = [(m.start(1), int(m[1]), self._text[m.end() - 1]) for m in _BULLET.finditer(self._text)]
+        counts = {count for _, count, _ in marks}
+        return frozenset(at for at, n, mark in marks if mark == ")" or n + 1 in counts or n - 1 in counts)
+
+    def _alone(self, place: int) -> Stance:
+        text, number = self._text, self._numbers[place]
+        before = text[max(0, number.start - _BACK) : number.start]
+        marked = _is_marked_before(before)
+        if self._is_a_label(number, before, marked=marked):
+            return "label"
+        if marked:
+            said = _said_before(text, number, before)
+            if said:
+                return said
+        after = text[number.end : number.end + 30]
+        if not _WORDS_AFTER.isdisjoint(after.lower().split(None, 3)[:3]) or after[:2].strip()[:1] == "+":
+            if _DENIED_AFTER.match(text, number.end):
+                return "denied"
+            if _BOUND_AFTER.match(text, number.end):
+                return "bound"
+        return "operand" if after and after[0] in _PI else "asserted"
+
+    def _is_a_label(self, number: Number, before: str, *, marked: bool) -> bool:
+        text = self._text
+        if not text[number.start].isdigit():
+            return False
+        follows = text[number.end : number.end + 1]
+        if follows in (".", ")") and before.rstrip(" \t(")[-1:] in ("", "\n") and number.start in self._bullets:
+            return True
+        return (marked and _LABEL.search(before) is not None) or (follows.isalpha() and _is_a_code(text, number))
+
+    def _between(self, place: int) -> Stance | None:
+        """Tell what joins the numbers at a place and behind it: a range, an alternative, a sum, or nothing."""
+        text, left, right = self._text, self._numbers[place], self._numbers[place + 1]
+        gap = text[left.end : right.start]
+        if len(gap) > _GAP or "\n" in gap:
+            return None
+        signed = text[right.start] in "-−+"
+        if not signed and _SIGNS_BETWEEN.isdisjoint(gap) and _WORDS_BETWEEN.isdisjoint(gap.lower().split()):
+            return None
         joined = _joined(text, left, right, gap)
-        if joined == "tolerance":
-            found[place] = "tolerance"
-        elif joined and not (left.value == right.value and joined != "operand"):
-            found[place - 1], found[place] = _pair(found[place - 1], joined), joined
-    return found
+        if joined is None or joined == "tolerance":
+            return joined
+        if (left.value == right.value and joined != "operand") or self._has_a_label(left, right):
+            return None
+        return joined
+
+    def _has_a_label(self, *numbers: Number) -> bool:
+        for number in numbers:
+            before = self._text[max(0, number.start - _BACK) : number.start]
+            if self._is_a_label(number, before, marked=_is_marked_before(before)):
+                return True
+        return False
 
 
-def _pair(known: Stance, joined: Stance) -> Stance:
-    return known if known == "denied" else joined
+def _is_marked_before(before: str) -> bool:
+    """Tell whether a word or a sign before a number may say how it stands."""
+    words = before.lower().split()[-7:]
+    return (
+        not _WORDS_BEFORE.isdisjoint(words)
+        or before.rstrip()[-1:] in _SIGNS_BEFORE
+        or not _WORDS_BEFORE.isdisjoint([word.strip(_EDGES) for word in words])
+    )
+
+
+def _said_before(text: str, number: Number, before: str) -> Stance | None:
+    if is_denied(text, number.start):
+        return "denied"
+    if _DOUBT.search(before) or _PLUS_MINUS.search(before):
+        return "alternative"
+    if _BOUND_BEFORE.search(before) and not _QUOTED_LINE.search(before):
+        return "bound"
+    return "operand" if _ROOT_BEFORE.search(before) else None
 
 
 def _joined(text: str, left: Number, right: Number, gap: str) -> Stance | None:
     if _PLUS_MINUS.search(gap):
         return "tolerance"
-    signed = text[right.start] in "-−+" and not gap.strip(" %\u00a0")
-    if _OR.fullmatch(gap) or (_EITHER.search(_behind(text, left)) and len(gap) < 8):
+    if _OR.fullmatch(gap):
         return "alternative"
-    if "and" in gap.lower() and _BETWEEN.search(_behind(text, left)):
+    if "and" in gap.lower() and _BETWEEN.search(text[max(0, left.start - _BACK) : left.start]):
         return "range"
     if _OPERATOR.fullmatch(gap) and not (gap.strip() in ("-", "−") and gap == gap.strip()):
         return "operand"
     if _RANGE.fullmatch(gap):
         return "range"
-    if signed:
+    if text[right.start] in "-−+" and not gap.strip(" %\u00a0"):
         return "range" if "%" in gap else "operand"
     return None
 
 
-def _alone(text: str, number: Number, bullets: frozenset[int]) -> Stance:
-    before = _behind(text, number)
-    if number.start in bullets or (
-        text[number.start].isdigit() and (_LABEL.search(before) or _is_a_code(text, number))
-    ):
-        return "label"
-    if is_denied(text, number.start) or _DENIED_AFTER.match(text, number.end):
-        return "denied"
-    if _DOUBT.search(before) or _PLUS_MINUS.search(before):
-        return "alternative"
-    if _ROOT_BEFORE.search(before) or text[number.end : number.end + 1] in _PI:
-        return "operand"
-    if _BOUND_BEFORE.search(before) and not _QUOTED_LINE.search(before):
-        return "bound"
-    return "bound" if _BOUND_AFTER.match(text, number.end) else "asserted"
-
-
 def _is_a_code(text: str, number: Number) -> bool:
     """Tell 42a from 42 m: one letter close behind the digits that is no unit."""
-    letter = text[number.end : number.end + 1]
-    single = letter.isalpha() and not text[number.end + 1 : number.end + 2].isalnum()
-    return single and number.unit is None and measure(letter) is None
-
-
-def _behind(text: str, number: Number) -> str:
-    return text[max(0, number.start - _BACK) : number.start]
-
-
-def _bullets(text: str) -> frozenset[int]:
-    """Give where the numbers of a numbered list stand: 1. and 2. at the starts of two lines, or 1) at one."""
-    if "\n" not in text and ")" not in text:
-        return frozenset()
-    marks = [(m.start(1), int(m[1]), text[m.end() - 1]) for m in _BULLET.finditer(text)]
-    counts = {count for _, count, _ in marks}
-    return frozenset(at for at, n, mark in marks if mark == ")" or n + 1 in counts or n - 1 in counts)
+    single = not text[number.end + 1 : number.end + 2].isalnum()
+    return single and number.unit is None and measure(text[number.end]) is None
