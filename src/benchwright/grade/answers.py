@@ -10,6 +10,7 @@ from benchwright.grade.final import (
     AS_WRITTEN,
     Committed,
     announced,
+    answered_part,
     as_text,
     from_object,
     peeled,
@@ -82,7 +83,7 @@ class _Strict:
             return view.unread()
         if view.spoken.empty:
             return view.unread("truncated")
-        view = view.spoken
+        view = answered_part(view.spoken)
         whole = whole_json(view)
         if whole is not None:
             return self.decide(view, whole, led=False) or view.unread()

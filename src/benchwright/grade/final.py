@@ -58,8 +58,8 @@ _OPTION_LIST = re.compile(r"[^\n]*\n+[ \t>*_]*B[ \t]*[:.)]")
 _BOX = "\\boxed{"
 _QUOTES_AND_BRACES = frozenset('{"“')
 _BRACE = re.compile(r"[{}]")
-_PEEL = " \t\r\n*_`$"
-_OPENING = re.compile(r"(?:```[\w+-]*[ \t]*(?=\n)|[\s*_`$>]|\\\[|\\\(|(?<=\n)[-•][ \t])+")
+_PEEL = " \t\r\n*_`"
+_OPENING = re.compile(r"(?:```[\w+-]*[ \t]*(?=\n)|[\s*_`>]|\$\$?(?=\s*\n)|\\\[|\\\(|(?<=\n)[-•][ \t])+")
 _RUN_ON = re.compile(
     r"\n[ \t*_#]*(?:Q|Question|Problem|Human|User|Fråga|Frage)[ \t*_]*(?:\d{1,4}[ \t]*)?[:.]", re.IGNORECASE
 )
@@ -118,13 +118,28 @@ def whole_json(view: View) -> Committed | None:
     return Committed("json", start, start + len(stripped), value) if isinstance(value, str) else None
 
 
+def answered_part(view: View) -> View:
+    """Leave out a question that the reply makes up after its answer.
+
+    Example:
+        >>> answered_part(View("A: 42\\n\\nQ: 3 + 4?\\nA: 7", "en")).text
+        'A: 42\\n'
+    """
+    text = view.plain
+    question = _RUN_ON.search(text)
+    if question is None or _RUN_ON.match("\n" + text[:40].lstrip()):
+        return view
+    before = text[: question.start()]
+    return view.part(0, question.start()) if _MARKER.search(before) or _BARE.fullmatch(before) else view
+
+
 def announced(view: View) -> list[Committed]:
     """Give the announced answers, the last one first: answer lines, boxes, tags, objects with an answer key.
 
     A conclusion, a result or a choice counts as an answer line only where there is no other announcement.
     """
-    text = _without_run_on(view.plain)
-    kinds = [_marked(text, _MARKER), _boxes(text), _tags(text), list(islice(_objects(view, len(text)), _FARTHEST))]
+    text = view.plain
+    kinds = [_marked(text, _MARKER), _boxes(text), _tags(text), list(islice(_objects(view), _FARTHEST))]
     found = [place for kind in kinds for place in kind]
     if not found:
         found = _marked(text, _WEAK_MARKER)
@@ -133,9 +148,10 @@ def announced(view: View) -> list[Committed]:
 
 def retraction(text: str, start: int) -> tuple[int, int] | None:
     """Give the place of the last phrase behind `start` that takes back what was said."""
-    last = None
-    for phrase in _RETRACTED.finditer(text, start):
-        last = phrase
+    last, at = None, start
+    while (phrase := _RETRACTED.search(text, at)) is not None:
+        # The sign that ends one phrase may begin the next: "no, that is wrong".
+        last, at = phrase, max(phrase.end() - 1, phrase.start() + 1)
     return last.span() if last else None
 
 
@@ -177,15 +193,6 @@ def as_text(value: Any) -> str | None:
     if isinstance(value, NumberText):
         return str(value)
     return value if isinstance(value, str) else None
-
-
-def _without_run_on(text: str) -> str:
-    """Leave out a question that the reply makes up after its answer."""
-    question = _RUN_ON.search(text)
-    if question is None or _RUN_ON.match("\n" + text[:40].lstrip()):
-        return text
-    before = text[: question.start()]
-    return before if _MARKER.search(before) or _BARE.fullmatch(before) else text
 
 
 def _marked(text: str, pattern: re.Pattern[str]) -> list[Committed]:
@@ -258,8 +265,8 @@ def _tags(text: str) -> list[Committed]:
     return found
 
 
-def _objects(view: View, end: int) -> Iterator[Committed]:
+def _objects(view: View) -> Iterator[Committed]:
     for found in view.objects:
-        key = answer_field(found.value) if found.end <= end else None
+        key = answer_field(found.value)
         if key is not None:
             yield from_object(view.text, found, key)

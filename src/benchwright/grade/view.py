@@ -55,7 +55,11 @@ class View:
         if not closed:
             return self
         start = len(self.text) if closed[-1][1] == "" else closed[-1].end()
-        view = View(self.text[start:], self.locale)
+        return self.part(start, len(self.text))
+
+    def part(self, start: int, end: int) -> "View":
+        """A part of the reply; traces of it keep the offsets of the whole."""
+        view = View(self.text[start:end], self.locale)
         view.skipped += self.skipped + start
         return view
 
