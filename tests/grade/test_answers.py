@@ -106,7 +106,7 @@ def test_strict_reads_the_explicit_final_answer(reply: str) -> None:
         ('{"answer": "42', "truncated"),
         ("40, 41, 42", "conflict"),
         ("at least 42", "conflict"),
-        ("I don't know.", "format"),
+        ("I don't know.", "refusal"),
         ("The answer is unknown.", "refusal"),
         ('{"answer": null}', "format"),
     ],
@@ -181,14 +181,14 @@ def test_an_array_or_ranks_under_a_key_say_the_order() -> None:
 
 def test_lenient_mode_names_its_repair() -> None:
     """The verdict of a repaired reply carries the repair as a flag, and its place in the reply."""
-    reply = 'Here: {"answer": 42,}'
-    found = read(reply, 42, "lenient")
+    reply = 'Here: {"answer": "x",}'
+    found = read(reply, "x", "lenient")
 
     assert found.met is True
     assert found.read is not None and found.read.span is not None
     assert found.read.flags == ("trailing comma",)
-    assert reply[slice(*found.read.span)] == '{"answer": 42,}'
-    assert read(reply, 42, "strict").met is None
+    assert reply[slice(*found.read.span)] == '{"answer": "x",}'
+    assert read(reply, "x", "strict").met is not True
 
 
 def test_a_locale_of_the_line_decides_over_that_of_the_benchmark() -> None:

@@ -18,6 +18,7 @@ CASES = [json.loads(line) for line in (DATA / "grader_cases.jsonl").read_text().
 READINGS = [json.loads(line) for line in (DATA / "reader_cases.jsonl").read_text().splitlines()]
 ANSWERS = ("number", "text", "ordering", "json", "robustness")
 MODES = ("classic", "strict", "lenient")
+_MET: dict[tuple[str, str], bool] = {}
 SPRAYED = "rob-033"
 """200,000 times one name and once the other: the published rule takes the last one, strict mode sees no claim."""
 REPAIRED = {"jsn-032", "jsn-033", "jsn-042", "jsn-051", "jsn-052", "jsn-055"}
@@ -58,8 +59,10 @@ def submission(case: dict[str, Any]) -> Any:
 
 
 def met(case: dict[str, Any], mode: str) -> bool:
-    """Whether the case's reply scores 1."""
-    return grade(task_of(case, mode), submission(case), mode=mode).score == 1.0  # type: ignore[arg-type]
+    """Whether the case's reply scores 1; read once."""
+    if (case["id"], mode) not in _MET:
+        _MET[case["id"], mode] = grade(task_of(case, mode), submission(case), mode=mode).score == 1.0  # type: ignore[arg-type]
+    return _MET[case["id"], mode]
 
 
 def sense(case: dict[str, Any]) -> bool:

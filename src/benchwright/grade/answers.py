@@ -29,6 +29,7 @@ from benchwright.text.regions import sentences
 
 Reader = Callable[[View], Finding]
 _FIRST_KEYS = frozenset(("first", "1st", "1", "winner", "first place", "firstplace", "first_place"))
+_MEANT_AS_OBJECT = re.compile(r"""\{\s{0,20}(?:["'][^"'\n{}]{1,60}["']|[A-Za-z_]\w{0,40})\s?:""")
 _NO_VALUE = re.compile(r"\W*(?:options|choices|alternatives|candidates)\b|[^\n]*:\Z", re.IGNORECASE)
 _VALUES = 40
 """So many lines of a reply are looked at for a value that stands alone."""
@@ -263,11 +264,11 @@ class _Strict:
 
 
 def _broken_object(view: View) -> Finding | None:
-    """A reply that begins like an object but gave none: cut off, or not JSON."""
-    inner = without_fence(view.plain)[0].strip()
-    if not re.match(r"(?:```[\w+-]*\s*)?\{\s*[\"'}A-Za-z_]", inner):
+    """A reply that holds what is meant as an object but gave none: cut off, or not JSON."""
+    opened = _MEANT_AS_OBJECT.search(view.plain)
+    if opened is None:
         return None
-    return view.unread("format" if inner.rstrip("`\n ").endswith("}") else "truncated")
+    return view.unread("format" if "}" in view.plain[opened.start() :] else "truncated")
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -61,7 +61,7 @@ _LISTED = re.compile(
 )
 _ITEMS = r"(?:\s*,\s*(?!(?:and|or|not)\b)[^\s,;.:!?\n]{1,30}(?:[ \u00a0][^\s,;.:!?\n]{1,30}){0,3}){0,8}"
 _ALTERNATIVE_AFTER = re.compile(
-    rf"\A{_CLOSE}{_ITEMS}\s*,?\s*(?:and/or|or|eller|oder|ou|o|alternatively)\s+(?!(?:more|so|later|earlier"
+    rf"\A{_CLOSE}{_ITEMS}\s*+,?\s*+(?:and/or|or|eller|oder|ou|o|alternatively)\s+(?!(?:more|so|later|earlier"
     rf"|before|after|mer|mehr)\b)\S|\A{_CLOSE}/\s*\w",
     re.IGNORECASE,
 )
@@ -90,7 +90,7 @@ _DENIED_AFTER = re.compile(
     rf"\A(?:{_CLOSE}\s*,[^,;.\n]{{1,60}},)?(?P<between>[^,;:.!?\n]{{0,100}}?)(?<!\w){_DENIAL}", re.IGNORECASE
 )
 _JOINED_DENIED = re.compile(
-    rf"\A{_CLOSE}{_ITEMS}\s*,?\s*(?:and|or|nor|och|eller|und|oder|et|ou|y|&)\s+[^,;.:!?\n]{{1,60}}?(?<!\w){_DENIAL}",
+    rf"\A{_CLOSE}{_ITEMS}\s*+,?\s*+(?:and|or|nor|och|eller|und|oder|et|ou|y|&)\s+[^,;.:!?\n]{{1,60}}?(?<!\w){_DENIAL}",
     re.IGNORECASE,
 )
 _NEW_CLAUSE = re.compile(

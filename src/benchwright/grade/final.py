@@ -24,7 +24,7 @@ _SEEMS = (
 _MARKER = re.compile(
     rf"""
     \#\#\#\#(?!\#)
-    | \b(?:answer|svaret|svar|antwort|réponse|reponse|respuesta)\b
+    | \b(?:answer|ans|svaret|svar|antwort|réponse|reponse|respuesta)\b
       [ \t]{{0,2}}[*_"”’]{{0,3}}[ \t]{{0,2}}
       (?: \([^()\n]{{0,40}}\)[ \t]{{0,2}} | (?:to|for|of)\b[^.:=\n]{{0,80}}?(?=[ \t](?:is|are)\b|[:=]) )?
       [ \t]{{0,2}} (?: {_SEEMS} | (?:är|ist|est|es)\b )
@@ -48,11 +48,33 @@ _NOT_MEANT = re.compile(
     r"|possible|your|their|no|any|an)[ ])\Z",
     re.IGNORECASE,
 )
-_WORDS_FOR_ANSWER = (
-    *("nswer", "NSWER", "####", "A:", "A :", "svar", "Svar", "SVAR", "ntwort", "NTWORT", "éponse", "ÉPONSE"),
-    *("eponse", "EPONSE", "espuesta", "ESPUESTA"),
+_HINTS = frozenset(
+    """
+    if whether unless suppose supposing assume assuming imagine say until hoped thought guessed believed suspected expected
+    doubt deny previous earlier first initial wrong incorrect old other another tempting naive common possible your their
+    no any an
+    """.split()  # noqa: SIM905
 )
+"""One of these words stands before an announcement that is not meant."""
+
+_WORDS_FOR_ANSWER = (
+    "nswer",
+    "NSWER",
+    "####",
+    "A:",
+    "A :",
+    "Ans",
+    "ANS:",
+    "svar",
+    "Svar",
+    "SVAR",
+    "ntwort",
+    "espuesta",
+    "ponse",
+)
+"""What every line with an announcement holds; looked for first, since a plain search is fast."""
 _TAGGED = re.compile(r"<(final_answer|final|answer|result)>", re.IGNORECASE)
+_QUESTIONS = ("\nQ", "uestion", "UESTION", "roblem", "PROBLEM", "uman", "ser", "Q:", "Q.", "råga", "rage")
 _CLOSED = re.compile(r"</(?:final_answer|final|answer|result)>", re.IGNORECASE)
 _OPTION_LIST = re.compile(r"[^\n]*\n+[ \t>*_]*B[ \t]*[:.)]")
 _BOX = "\\boxed{"
@@ -126,7 +148,7 @@ def answered_part(view: View) -> View:
         'A: 42\\n'
     """
     text = view.plain
-    question = _RUN_ON.search(text)
+    question = _RUN_ON.search(text) if any(word in text for word in _QUESTIONS) else None
     if question is None or _RUN_ON.match("\n" + text[:40].lstrip()):
         return view
     before = text[: question.start()]
@@ -198,9 +220,7 @@ def as_text(value: Any) -> str | None:
 def _marked(text: str, pattern: re.Pattern[str]) -> list[Committed]:
     found: list[Committed] = []
     for marker in _markers(text, pattern):
-        if _NOT_MEANT.search(text[max(0, marker.start() - 45) : marker.start()]) or _lists_options(text, marker):
-            continue
-        if _is_a_json_key(text, marker):
+        if _is_not_meant(text, marker.start()) or _lists_options(text, marker) or _is_a_json_key(text, marker):
             continue
         opening = _OPENING.match(text, marker.end())
         start = opening.end() if opening else marker.end()
@@ -235,6 +255,14 @@ def _is_a_json_key(text: str, marker: re.Match[str]) -> bool:
     return text[marker.start() - 1 : marker.start()] in _QUOTES_AND_BRACES or '":' in marker[0].replace(" ", "")
 
 
+def _is_not_meant(text: str, start: int) -> bool:
+    """Tell "if the answer is 17" and "my first answer" from an announcement."""
+    if start == 0 or text[start - 1] == "\n":
+        return False
+    before = text[max(0, start - 45) : start]
+    return not _HINTS.isdisjoint(before.lower().split()) and _NOT_MEANT.search(before) is not None
+
+
 def _lists_options(text: str, marker: re.Match[str]) -> bool:
     """Tell "A: Paris", followed by "B: Lyon", from "A: 42"."""
     return marker[0].strip(" \t>*_:") in ("A", "a") and _OPTION_LIST.match(text, marker.end()) is not None
@@ -257,7 +285,9 @@ def _boxes(text: str) -> list[Committed]:
 
 
 def _tags(text: str) -> list[Committed]:
-    found = []
+    found: list[Committed] = []
+    if "</" not in text:
+        return found
     for tag in deque(_TAGGED.finditer(text), maxlen=_FARTHEST):
         close = _CLOSED.search(text, tag.end(), tag.end() + _LONGEST)
         if close:

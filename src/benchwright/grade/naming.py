@@ -50,7 +50,7 @@ def _spellings(option: str) -> Iterator[str]:
         yield option.strip()
         yield option.strip().strip("()[]{}.").upper()
         return
-    for form in (option.strip(), bare):
+    for form in (option.strip(),) if _keeps_its_case(bare) else (option.strip(), bare):
         composed = unicodedata.normalize("NFC", form)
         apart = unicodedata.normalize("NFD", composed)
         plain = "".join(c for c in apart if not unicodedata.combining(c))

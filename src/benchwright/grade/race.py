@@ -366,6 +366,8 @@ class _Sentence:
             if says_so or concludes or first:
                 self.claims.answers.append(token.name)
         names = {t.name for t in self.tokens if t.name is not None}
+        if len(names) > 1 and not claimed and any(t.text == "or" for t in self.tokens if t.name is None):
+            self.tie = True
         if len(names) == 1 and not claimed and not self.claims.out & names and not self._doubted():
             self.claims.answers.extend(names)
 

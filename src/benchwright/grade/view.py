@@ -18,6 +18,7 @@ _THOUGHT = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECA
 _INVISIBLE = re.compile(
     "\x1b\\[[0-9;]{0,20}[A-Za-z]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\xad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]"
 )
+_PRINTABLE = bytes((9, 10, 13, *range(32, 127)))
 _REFUSAL = re.compile(
     r"\A\W*(?:i['’]?m sorry|i am sorry|sorry|i (?:can['’]?t|cannot|can not|won['’]?t|am unable to|'m unable to)"
     r"|as an ai)\b.{0,80}?(?:help|assist|answer|provide|do that|comply|with that|unable|can['’]?t|cannot)",
@@ -46,12 +47,14 @@ class View:
     @cached_property
     def plain(self) -> str:
         """The text with spaces for terminal codes, NUL and invisible characters: every offset stays."""
+        if self.text.isascii() and not self.text.encode("ascii").translate(None, _PRINTABLE):
+            return self.text
         return _INVISIBLE.sub(lambda found: " " * len(found[0]), self.text)
 
     @cached_property
     def spoken(self) -> "View":
         """The reply without its thinking: what follows the last closing tag; nothing while a tag is open."""
-        closed = list(_THOUGHT.finditer(self.text))
+        closed = list(_THOUGHT.finditer(self.text)) if "<" in self.text else []
         if not closed:
             return self
         start = len(self.text) if closed[-1][1] == "" else closed[-1].end()

@@ -48,7 +48,7 @@ _RANGE = re.compile(
 _BETWEEN = re.compile(r"\b(?:between|mellan|zwischen|entre)[ \u00a0][$€£¥]?\Z", re.IGNORECASE)
 _OR = re.compile(
     r"[ \u00a0]*(?:%|[^\W\d]{1,12})?,?[ \u00a0]*(?:(?:\b(?:or|eller|oder|ou|and/or|respectively|resp\.?)\b)"
-    r"[ \u00a0]*(?:maybe|perhaps|possibly|even|else|rather|about|it could be)?)[ \u00a0]*[$€£¥]?\Z",
+    r"[ \u00a0]*(?:(?:maybe|perhaps|possibly|even|else|rather|about|exactly|just|only|it could be)[ \u00a0])?)[ \u00a0]*[$€£¥]?\Z",
     re.IGNORECASE,
 )
 _OPERATOR = re.compile(
@@ -57,7 +57,7 @@ _OPERATOR = re.compile(
 _PLUS_MINUS = re.compile(r"(?:±|\+/[-−]|\\pm|plus or minus|plus/minus|give or take)[ \u00a0]*[$€£¥]?\Z", re.IGNORECASE)
 _DOUBT = re.compile(
     r"\b(?:anything but|(?:do|does|did)(?:n['’]t| not) (?:think|believe|equal)|doubt|"
-    r"(?:might|may|could|would)(?: well| still)? be|possibly|perhaps|maybe|unlikely|"
+    r"(?:might|may|could)(?: well| still)? be|possibly|perhaps|maybe|unlikely|"
     r"kanske|möjligen|vielleicht)\b[^,.;\d\n]{0,14}\Z",
     re.IGNORECASE,
 )
