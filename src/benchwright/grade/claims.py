@@ -141,7 +141,7 @@ def claim(text: str, start: int, end: int) -> Claim:
     after = text[end : end + _WINDOW]
     if _denied_before(before, after) or _denied_after(after):
         return "denied"
-    if _ALTERNATIVE_AFTER.match(after) or _ALTERNATIVE_BEFORE.search(before) or _EITHER.search(_after_turn(before)):
+    if _ALTERNATIVE_AFTER.match(after) or _ALTERNATIVE_BEFORE.search(before) or _is_either(before):
         return "open"
     return "asserted"
 
@@ -190,11 +190,17 @@ def _after_turn(before: str) -> str:
     return _blanked(before)[turns[-1] if turns else 0 :]
 
 
+def _is_either(before: str) -> bool:
+    return _EITHER.search(before) is not None and _EITHER.search(_after_turn(before)) is not None
+
+
 def _blanked(text: str) -> str:
     return _EXEMPT.sub(lambda found: " " * len(found[0]), text)
 
 
 def _denied_before(before: str, after: str) -> bool:
+    if _NO.search(before) is None:
+        return False
     clause = _after_turn(before)
     denials = list(_NO.finditer(clause))
     if not denials:

@@ -2,8 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from benchwright.grade.view import View
@@ -50,31 +49,19 @@ _NOT_MEANT = re.compile(
 )
 _HINTS = frozenset(
     """
-    if whether unless suppose supposing assume assuming imagine say until hoped thought guessed believed suspected expected
-    doubt deny previous earlier first initial wrong incorrect old other another tempting naive common possible your their
-    no any an
+    if whether unless suppose supposing assume assuming imagine say until hoped thought guessed believed suspected
+    expected doubt deny previous earlier first initial wrong incorrect old other another tempting naive common possible
+    your their no any an
     """.split()  # noqa: SIM905
 )
 """One of these words stands before an announcement that is not meant."""
 
 _WORDS_FOR_ANSWER = (
-    "nswer",
-    "NSWER",
-    "####",
-    "A:",
-    "A :",
-    "Ans",
-    "ANS:",
-    "svar",
-    "Svar",
-    "SVAR",
-    "ntwort",
-    "espuesta",
-    "ponse",
+    *("nswer", "NSWER", "####", "A:", "A :", "Ans", "ANS:", "svar", "Svar", "SVAR", "ntwort", "espuesta", "ponse"),
 )
 """What every line with an announcement holds; looked for first, since a plain search is fast."""
 _TAGGED = re.compile(r"<(final_answer|final|answer|result)>", re.IGNORECASE)
-_QUESTIONS = ("\nQ", "uestion", "UESTION", "roblem", "PROBLEM", "uman", "ser", "Q:", "Q.", "råga", "rage")
+_QUESTION = re.compile(r"Q[ .:\d]|uestion|UESTION|roblem|ROBLEM|uman|UMAN|ser|SER|råga|rage")
 _CLOSED = re.compile(r"</(?:final_answer|final|answer|result)>", re.IGNORECASE)
 _OPTION_LIST = re.compile(r"[^\n]*\n+[ \t>*_]*B[ \t]*[:.)]")
 _BOX = "\\boxed{"
@@ -148,7 +135,7 @@ def answered_part(view: View) -> View:
         'A: 42\\n'
     """
     text = view.plain
-    question = _RUN_ON.search(text) if any(word in text for word in _QUESTIONS) else None
+    question = _RUN_ON.search(text) if "\n" in text and _QUESTION.search(text) else None
     if question is None or _RUN_ON.match("\n" + text[:40].lstrip()):
         return view
     before = text[: question.start()]
@@ -161,7 +148,7 @@ def announced(view: View) -> list[Committed]:
     A conclusion, a result or a choice counts as an answer line only where there is no other announcement.
     """
     text = view.plain
-    kinds = [_marked(text, _MARKER), _boxes(text), _tags(text), list(islice(_objects(view), _FARTHEST))]
+    kinds = [_marked(text, _MARKER), _boxes(text), _tags(text), _objects(view)]
     found = [place for kind in kinds for place in kind]
     if not found:
         found = _marked(text, _WEAK_MARKER)
@@ -295,8 +282,10 @@ def _tags(text: str) -> list[Committed]:
     return found
 
 
-def _objects(view: View) -> Iterator[Committed]:
-    for found in view.objects:
-        key = answer_field(found.value)
-        if key is not None:
-            yield from_object(view.text, found, key)
+def _objects(view: View) -> list[Committed]:
+    found: list[Committed] = []
+    for one in view.objects if "{" in view.text else ():
+        key = answer_field(one.value)
+        if key is not None and len(found) < _FARTHEST:
+            found.append(from_object(view.text, one, key))
+    return found

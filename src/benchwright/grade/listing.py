@@ -1,13 +1,12 @@
 """`list` lines: several items, as a set or in order, some of them or all and only these."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 from itertools import islice
 from typing import Any, NamedTuple
-
-import msgspec
 
 from benchwright.grade.claims import Claim, claim, verdict
 from benchwright.grade.final import as_text
@@ -86,7 +85,7 @@ def canonical(value: Any) -> str:
         >>> canonical({"b": 1.0, "a": "X "}) == canonical({"a": "x", "b": 1}), canonical(1) == canonical("1")
         (True, False)
     """
-    return msgspec.json.encode(_plain(value), order="sorted").decode()
+    return json.dumps(_plain(value), sort_keys=True)
 
 
 def _plain(value: Any) -> Any:

@@ -48,7 +48,8 @@ _RANGE = re.compile(
 _BETWEEN = re.compile(r"\b(?:between|mellan|zwischen|entre)[ \u00a0][$€£¥]?\Z", re.IGNORECASE)
 _OR = re.compile(
     r"[ \u00a0]*(?:%|[^\W\d]{1,12})?,?[ \u00a0]*(?:(?:\b(?:or|eller|oder|ou|and/or|respectively|resp\.?)\b)"
-    r"[ \u00a0]*(?:(?:maybe|perhaps|possibly|even|else|rather|about|exactly|just|only|it could be)[ \u00a0])?)[ \u00a0]*[$€£¥]?\Z",
+    r"[ \u00a0]*(?:(?:maybe|perhaps|possibly|even|else|rather|about|exactly|just|only|it could be)[ \u00a0])?)"
+    r"[ \u00a0]*[$€£¥]?\Z",
     re.IGNORECASE,
 )
 _OPERATOR = re.compile(
