@@ -76,3 +76,39 @@ def test_the_glossary_s_unused_words_are_not_used() -> None:
     ]
 
     assert [hit for hit in found if "resample" not in hit.lower()] == []
+
+
+GRADING = ROOT / "docs" / "grading.md"
+
+
+def test_the_examples_of_the_grading_page_run() -> None:
+    """Every example of docs/grading.md gives what it shows."""
+    import doctest
+
+    failed, tried = doctest.testfile(str(GRADING), module_relative=False)
+    assert (failed, tried > 20) == (0, True)
+
+
+def test_the_table_of_the_modes_is_what_the_modes_say() -> None:
+    """Each row of the table where the modes differ, in all three modes; every row differs somewhere."""
+    text = GRADING.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(.+?)` \| `(.+?)` \| ([\w ]+) \| ([\w ]+) \| ([\w ]+) \|$", text, re.MULTILINE)
+    words = {True: "met", False: "not met", None: "unreadable"}
+
+    assert len(rows) > 10
+    for reply, key, *shown in rows:
+        said = [
+            words[benchwright.explain_answer(reply, key, mode=mode).met] for mode in ("classic", "strict", "lenient")
+        ]
+        assert said == shown, (reply, said)
+        assert len(set(shown)) > 1
+
+
+def test_every_reason_is_explained() -> None:
+    """The table of reasons names every code."""
+    from typing import get_args
+
+    from benchwright.records import Reason
+
+    text = GRADING.read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \| [^|`]+ \|$", text, re.MULTILINE)) == set(get_args(Reason))

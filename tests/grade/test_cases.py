@@ -153,4 +153,4 @@ def test_the_table_of_the_collection() -> None:
 
 if __name__ == "__main__":
     for (kind, mode), (right, wrong, cases) in table().items():
-        print(f"{kind:14} {mode:8} {right:3}/{cases:3} right, {wrong:2} wrongly accepted")  # noqa: T201
+        print(f"{kind:14} {mode:8} {right:3}/{cases:3} right, {wrong:2} wrongly accepted")

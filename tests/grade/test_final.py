@@ -36,7 +36,7 @@ def said(view: View, found: Committed) -> object:
 def test_the_last_announcement_comes_first(reply: str, stage: str, value: str) -> None:
     """Each form of announcement; a conclusion counts only where there is no answer line."""
     view = View(reply, "en")
-    found = announced(view)[0]
+    found = next(announced(view))
 
     assert (found.stage, said(view, found)) == (stage, value)
 
@@ -57,7 +57,7 @@ def test_the_last_announcement_comes_first(reply: str, stage: str, value: str) -
 )
 def test_what_only_looks_like_an_announcement_is_none(reply: str) -> None:
     """Conditions, what was thought before, keys of objects, empty lines."""
-    assert announced(View(reply, "en")) == []
+    assert list(announced(View(reply, "en"))) == []
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_questions_that_open_a_reply_are_no_statements() -> None:
 )
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Announcements, and what almost is one, by the megabyte."""
-    assert grows_linearly(lambda text: (announced(View(text, "en")), retraction(text, 0)), unit, size=8_000)
+    assert grows_linearly(lambda text: (list(announced(View(text, "en"))), retraction(text, 0)), unit, size=8_000)

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from benchwright.text.spelled import find_spelled, numbers_and_words
 from tests.growth import grows_linearly
 
-_ONES = (
+_ONE_WORDS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen"
-).split()
-_TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
+)
+_ONES = _ONE_WORDS.split()
+_TEN_WORDS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS = _TEN_WORDS.split()
 
 
 def spell(number: int) -> str:

@@ -88,12 +88,13 @@ class _Strict:
         whole = whole_json(view)
         if whole is not None:
             return self.decide(view, whole, led=False) or view.unread()
-        places = announced(view)
-        for place in places:
+        announcements = False
+        for place in announced(view):
+            announcements = True
             finding = self.decide(view, place, led=place.stage == "answer line")
             if finding is not None:
                 return self._unless_taken_back(view, place, finding)
-        if places:
+        if announcements:
             return view.unread("out_of_options" if self.order else "format")
         ranked = self._ranked(view)
         if ranked is not None:

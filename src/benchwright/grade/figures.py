@@ -18,6 +18,8 @@ _LATEX_NOISE = re.compile(
 )
 _DISPLAY = re.compile(r"\$(?=[^$\n]{1,80}\$)(?=\s*[-−]?[\\\d{])|(?<=[\d}\s])\$(?!\d)")
 _BECAUSE = re.compile(r"\b(?:because|since|as|given|where|which|so that|due to|weil|eftersom|da)\b", re.IGNORECASE)
+_BARE = re.compile(r"[ ]?([0-9]{1,15}(?:\.[0-9]{1,2})?)\.?")
+"""Most answer lines hold nothing else; whatever the locale, it is read as it stands."""
 _CONDITION = re.compile(
     r"(?:\A|[,;]\s)\W{0,3}(?:if|unless|suppose|supposing|assuming|had|om|wenn)\b[^,;.\n]*", re.IGNORECASE
 )
@@ -72,6 +74,9 @@ def figure(text: str, *, locale: str, led: bool) -> Figure | Literal["conflict"]
         >>> figure("42 or 43", locale="en", led=True), figure("unknown", locale="en", led=True)
         ('conflict', None)
     """
+    bare = _BARE.fullmatch(text)
+    if bare:
+        return Figure(Decimal(bare[1]), *bare.span(1))
     plain = plain_form(text)
     numbers = [_share(number) for number in numbers_and_words(plain, locale=locale)]
     if not numbers:

@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from benchwright.grade.view import View
@@ -61,7 +61,7 @@ _WORDS_FOR_ANSWER = (
 )
 """What every line with an announcement holds; looked for first, since a plain search is fast."""
 _TAGGED = re.compile(r"<(final_answer|final|answer|result)>", re.IGNORECASE)
-_QUESTION = re.compile(r"Q[ .:\d]|uestion|UESTION|roblem|ROBLEM|uman|UMAN|ser|SER|råga|rage")
+_QUESTIONS = ("Q:", "Problem", "Human", "User", "PROBLEM", "HUMAN", "USER", "Fråga", "Frage")
 _CLOSED = re.compile(r"</(?:final_answer|final|answer|result)>", re.IGNORECASE)
 _OPTION_LIST = re.compile(r"[^\n]*\n+[ \t>*_]*B[ \t]*[:.)]")
 _BOX = "\\boxed{"
@@ -113,6 +113,8 @@ def whole_json(view: View) -> Committed | None:
 
     An answer key supplies it, or the only key; a bare string, number or boolean is the answer itself.
     """
+    if view.plain.lstrip()[:1] not in ("{", '"', "[", "`"):
+        return None
     inner, offset = without_fence(view.plain)
     stripped = inner.strip()
     if not stripped or stripped[0] not in '{"[':
@@ -135,24 +137,32 @@ def answered_part(view: View) -> View:
         'A: 42\\n'
     """
     text = view.plain
-    question = _RUN_ON.search(text) if "\n" in text and _QUESTION.search(text) else None
+    question = _RUN_ON.search(text) if _may_ask(text) else None
     if question is None or _RUN_ON.match("\n" + text[:40].lstrip()):
         return view
     before = text[: question.start()]
     return view.part(0, question.start()) if _MARKER.search(before) or _BARE.fullmatch(before) else view
 
 
-def announced(view: View) -> list[Committed]:
+def _may_ask(text: str) -> bool:
+    """Tell quickly whether a word for a question stands anywhere."""
+    return "\nQ" in text or "uestion" in text or "UESTION" in text or any(word in text for word in _QUESTIONS)
+
+
+def announced(view: View) -> Iterator[Committed]:
     """Give the announced answers, the last one first: answer lines, boxes, tags, objects with an answer key.
 
     A conclusion, a result or a choice counts as an answer line only where there is no other announcement.
     """
     text = view.plain
-    kinds = [_marked(text, _MARKER), _boxes(text), _tags(text), _objects(view)]
+    last = _in_the_last_line(text)
+    yield from last
+    kinds = [_marked(text, _markers(text)), _boxes(text), _tags(text), _objects(view)]
     found = [place for kind in kinds for place in kind]
     if not found:
-        found = _marked(text, _WEAK_MARKER)
-    return sorted(found, key=lambda place: (place.start, place.end), reverse=True)[:_FARTHEST]
+        found = _marked(text, deque(_WEAK_MARKER.finditer(text), maxlen=_FARTHEST))
+    found.sort(key=lambda place: (place.start, place.end), reverse=True)
+    yield from (place for place in found[:_FARTHEST] if place not in last)
 
 
 def retraction(text: str, start: int) -> tuple[int, int] | None:
@@ -204,9 +214,17 @@ def as_text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _marked(text: str, pattern: re.Pattern[str]) -> list[Committed]:
+def _in_the_last_line(text: str) -> list[Committed]:
+    """Give the announcements of the last line, where most replies have theirs, unless another form may follow."""
+    if "{" in text or "</" in text:
+        return []
+    end = len(text.rstrip())
+    return _marked(text, _MARKER.finditer(text, text.rfind("\n", 0, end) + 1, end))[::-1]
+
+
+def _marked(text: str, markers: Iterable[re.Match[str]]) -> list[Committed]:
     found: list[Committed] = []
-    for marker in _markers(text, pattern):
+    for marker in markers:
         if _is_not_meant(text, marker.start()) or _lists_options(text, marker) or _is_a_json_key(text, marker):
             continue
         opening = _OPENING.match(text, marker.end())
@@ -218,10 +236,8 @@ def _marked(text: str, pattern: re.Pattern[str]) -> list[Committed]:
     return found
 
 
-def _markers(text: str, pattern: re.Pattern[str]) -> Iterable[re.Match[str]]:
+def _markers(text: str) -> Iterable[re.Match[str]]:
     """Give the last announcements; only lines that hold the word for an answer are looked at for one."""
-    if pattern is _WEAK_MARKER:
-        return deque(pattern.finditer(text), maxlen=_FARTHEST)
     lines: set[int] = set()
     for word in _WORDS_FOR_ANSWER:
         at = text.rfind(word)
@@ -234,7 +250,7 @@ def _markers(text: str, pattern: re.Pattern[str]) -> Iterable[re.Match[str]]:
     found: deque[re.Match[str]] = deque(maxlen=_FARTHEST)
     for start in sorted(lines):
         end = text.find("\n", start)
-        found.extend(pattern.finditer(text, start, len(text) if end < 0 else end))
+        found.extend(_MARKER.finditer(text, start, len(text) if end < 0 else end))
     return found
 
 
