@@ -112,9 +112,9 @@ def test_words_written_together_are_another_text() -> None:
     assert score_answer("readynow", "ready now") == 0.0
 
 
-@pytest.mark.parametrize("reply", ['"ready"', "'ready'", "“ready”", "‘ready’", "„ready“"])
+@pytest.mark.parametrize("reply", ['"ready"', "'ready'", "“ready”", "‘ready’", "„ready“", '"ready".', '"ready."'])
 def test_quotes_do_not_count_in_texts(reply: str) -> None:
-    """Quotes round an answer are dropped."""
+    """Quotes round an answer are dropped, with the end of the sentence inside or outside them."""
     assert score_answer(reply, "ready") == 1.0
 
 
@@ -179,8 +179,8 @@ def test_a_comma_is_ignored_in_a_number() -> None:
 
 
 def test_a_per_cent_sign_is_ignored() -> None:
-    """The number counts as written and is not divided by a hundred."""
-    assert score_answer("42%", 42) == score_answer("42 %", 42) == 1.0
+    """The number counts as written, with the sign behind or before it, and is not divided by a hundred."""
+    assert score_answer("42%", 42) == score_answer("42 %", 42) == score_answer("-%42", -42) == 1.0
     assert score_answer("42%", "0.42") == 0.0
 
 

@@ -133,13 +133,20 @@ class _Strict:
 
     def _option(self, view: View, place: Committed, piece: str, led: bool) -> Finding | None:
         for start, end in sentences(piece) if led else [(0, len(piece))]:
-            first = self.order.first(piece[start:end]) if self.order else None
+            text = plain_form(piece[start:end]) if "\\" in piece else piece[start:end]
+            first = self._placed(text, led)
             if isinstance(first, str):
                 return self._undecided(view, place, (start, end), piece[start:end], first)
             if first is not None:
                 chosen = self.key.options[first]
                 return Finding(first == self.key.place, None, self._trace(view, place, (start, end), chosen))
         return None
+
+    def _placed(self, text: str, led: bool) -> int | Literal["conflict", "ambiguous"] | None:
+        if self.order is None:
+            return None
+        leading = self.order.leading(text) if led else None
+        return self.order.first(text) if leading is None else leading
 
     def _words(self, view: View, place: Committed, piece: str, led: bool) -> Finding | None:
         if self.letter is not None:
@@ -213,13 +220,16 @@ class _Strict:
         """Read a reply that announces nothing: one statement, or a value on a line of its own."""
         inner, offset = without_fence(view.plain)
         taken_back = retraction(inner, 0)
-        begin = taken_back[1] if taken_back and inner[taken_back[1] :].strip(" .,!:;—–-\n") else 0
+        if taken_back and not inner[taken_back[1] :].strip(" .,!:;—–-\n"):
+            return Finding(None, "conflict", None)
+        begin = taken_back[1] if taken_back else 0
         parts = statements(inner[begin:])
         if not parts:
             return view.unread()
         start, end = offset + begin + parts[0][0], offset + begin + parts[-1][1]
         if self.order is not None:
-            place = Committed("clauses", *peeled(view.plain, start, end))
+            # The questions stay: they tell whether a name behind them is said to be first.
+            place = Committed("clauses", *peeled(view.plain, offset + begin, end))
         elif len(parts) == 1:
             place = Committed("only sentence", *peeled(view.plain, start, end))
         else:

@@ -5,14 +5,15 @@ from collections.abc import Iterator, Sequence
 
 from benchwright.grade.tokens import Token
 
-_FORWARD = frozenset((">", "->", "→", "=>", "≻", "≫", "then", "and then", "next", "sedan"))
+_FORWARD = frozenset((">", "> >", "->", "→", "=>", "≻", "≫", "then", "and then", "next", "sedan"))
 _BACKWARD = frozenset(("<",))
 _ORDER_OF_NAMES = re.compile(
-    r"(?:[^@]*\b(?:order|ranking|standings|finish)\b[^@]*\b(?:is|was|:|=)"
-    r"|[^@]*\b(?:first to last|fastest to slowest|best to worst|top to bottom)\b[^@]*)"
+    r"(?:[^@]*\b(?:order|ranking|standings|finish)\b[^@]*(?:\b(?:is|was)|[:=])|[^@]*\bfinished in (?:the|this) order"
+    r"|[^@]*\b(?:first to last|fastest to slowest|best to worst|top to bottom|last to first|slowest to fastest)\b[^@]*)"
     r" ?@(?: (?:,|and|, and|then|, then|>|->|→|-) @)+"
-    r"|@(?: (?:,|and|, and|then|, then) @)+ [^@]*\bin (?:that|this) order"
+    r"|@(?: (?:,|and|, and|then|, then) @)+ [^@]*\bin (?:that|this) order(?: \))?"
 )
+_NO_FINISH = re.compile(r"\b(?:starting|clues?|alphabetical|listed|random)\b")
 _LONGEST = 60
 
 
@@ -23,7 +24,8 @@ def chained(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
         if token.name is None:
             between.append(token.text)
             continue
-        sign = " ".join(word for word in between if word != ",") if len(between) < 5 else ""
+        sign = " ".join(word for word in between if word != ",") if len(between) < 7 else ""
+        sign = "then" if sign.endswith(" then") else sign
         if last >= 0 and sign in _FORWARD:
             yield last, token.name
         elif last >= 0 and sign in _BACKWARD:
@@ -42,7 +44,9 @@ def ranked(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 def listed(tokens: Sequence[Token]) -> list[int]:
     """Give the names of a sentence that says in which order it lists them, the first one first; else none."""
     shape = " ".join(token.text if token.name is None else "@" for token in tokens[:_LONGEST])
-    if not _ORDER_OF_NAMES.fullmatch(shape):
+    if not _ORDER_OF_NAMES.fullmatch(shape) or _NO_FINISH.search(shape):
         return []
     names = [token.name for token in tokens if token.name is not None]
+    if "last to first" in shape or "slowest to fastest" in shape:
+        names.reverse()
     return names if len(set(names)) == len(names) else []

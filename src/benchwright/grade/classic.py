@@ -1,6 +1,8 @@
 """Classic mode: an answer read by the published rule of the task grader, exactly."""
 
 import re
+import unicodedata
+from bisect import bisect_right
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
@@ -12,7 +14,8 @@ from benchwright.text.normal import classic_normal
 from benchwright.text.objects import without_fence
 
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,4})?")
-_IGNORED = re.compile(r"[$,%€£¥₹₩₽¢]")
+_IGNORED = re.compile("[,%" + "".join(c for c in map(chr, range(0x10000)) if unicodedata.category(c) == "Sc") + "]")
+_LINK = re.compile(r"(?:\s(?:is|was))?[\s:=*_–—-]*")
 _CUE = re.compile(r"(?<!\w)(?:first|ahead|before|won|beats|leads|fastest|winner)(?!\w)")
 
 
@@ -40,7 +43,7 @@ def classic_reading(view: View, key: AnswerKey) -> Finding:
     if key.options:
         return _order(view, key, found, text)
     value = classic_normal(text)
-    met = value == classic_normal(key.raw)
+    met = value == classic_normal(key.raw) and value != ""
     return Finding(met, None, view.trace(found.stage, (found.start, found.end), value))
 
 
@@ -79,15 +82,20 @@ def _order(view: View, key: AnswerKey, found: Committed, text: str) -> Finding:
 
 def _by_cue(folded: str, mentions: list[tuple[int, int, str]]) -> str | None:
     """Give the option nearest the first order cue, on its winning side."""
-    names = {at for start, end, _ in mentions for at in (start, end - 1)}
-    cue = next((c for c in _CUE.finditer(folded) if c.start() not in names and c.end() - 1 not in names), None)
+    starts = [start for start, _, _ in mentions]
+    cue = next((c for c in _CUE.finditer(folded) if not _is_in_a_name(c.start(), mentions, starts)), None)
     if cue is None:
         return None
     before = [name for _, end, name in mentions if end <= cue.start()]
     after = [name for start, _, name in mentions if start >= cue.end()]
-    if cue[0] == "winner" and after:
+    if cue[0] == "winner" and after and _LINK.fullmatch(folded[cue.end() : starts[len(mentions) - len(after)]]):
         return after[0]
     return before[-1] if before else after[0] if after else None
+
+
+def _is_in_a_name(at: int, mentions: list[tuple[int, int, str]], starts: list[int]) -> bool:
+    place = bisect_right(starts, at) - 1
+    return place >= 0 and at < mentions[place][1]
 
 
 def _options_pattern(names: Sequence[str] | dict[str, str]) -> re.Pattern[str]:

@@ -20,6 +20,12 @@ _DISPLAY = re.compile(r"\$(?=[^$\n]{1,80}\$)(?=\s*[-−]?[\\\d{])|(?<=[\d}\s])\$
 _BECAUSE = re.compile(r"\b(?:because|since|as|given|where|which|so that|due to|weil|eftersom|da)\b", re.IGNORECASE)
 _BARE = re.compile(r"[ ]?([0-9]{1,15}(?:\.[0-9]{1,2})?)\.?")
 """Most answer lines hold nothing else; whatever the locale, it is read as it stands."""
+_CANNOT = re.compile(
+    r"\b(?:can(?:not|['’]t| not)|could(?:n['’]t| not)|unable to|not able to)\s+"
+    r"(?:solve|answer|determine|tell|say|find|know|compute|be sure)\b|"
+    r"\b(?:do|does)(?:n['’]t| not) know\b|\bnot sure\b|\bunsure\b|\bno idea\b",
+    re.IGNORECASE,
+)
 _CONDITION = re.compile(
     r"(?:\A|[,;]\s)\W{0,3}(?:if|unless|suppose|supposing|assuming|had|om|wenn)\b[^,;.\n]*", re.IGNORECASE
 )
@@ -92,8 +98,11 @@ def figure(text: str, *, locale: str, led: bool) -> Figure | Literal["conflict"]
         result = reached.results[-1]
         rest = [n for n in (*asserted, *reached.results) if n.value not in reached.operands]
         asserted = sorted({*rest, result}, key=lambda number: number.start)
-    if not asserted:
+    if not asserted or (not led and _CANNOT.search(plain)):
         return "conflict" if named else None
+    offered = [numbers[n] for n in outside if ways[n] in ("alternative", "range")]
+    if offered and not (led and _is_separate(plain, asserted[0], offered)):
+        return "conflict"
     found = _only(plain, asserted, led and reached is None)
     if isinstance(found, Figure) and plain[found.start : found.end] != text[found.start : found.end]:
         return found._replace(start=0, end=len(text))

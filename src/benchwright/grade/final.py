@@ -12,7 +12,8 @@ from benchwright.text.regions import sentences
 ANSWER_KEYS = ("answer", "result", "final", "value", "output")
 """Keys of a JSON object that supply the answer, in the order of preference."""
 
-_REMARKS = "reasoning reason explanation rationale thought thoughts note notes comment analysis steps error"
+_REMARKS = """reasoning reason explanation rationale thought thoughts note notes comment analysis steps error question
+    prompt task input last loser second third not not_first wrong wrong_answer incorrect eliminated ruled_out"""
 NOT_ANSWERS = frozenset(_REMARKS.split())
 """The only key of an object supplies the answer, but for these."""
 
@@ -80,9 +81,9 @@ _RETRACTED = re.compile(
       | (?:but[ ])?(?:that|this|it)(?:['’]s|[ ]is|[ ]was|[ ]can['’]t[ ]be|[ ]cannot[ ]be)[ ]
         (?:wrong|incorrect|not[ ]right|not[ ]correct|a[ ]mistake|an[ ]error)\b
       | on[ ](?:second[ ]thought|reflection)s?\b | sorry, | my[ ]mistake\b | oops\b | actually,?[ ]no\b
-      | actually,?[ ](?=(?:it|that|the[ ]answer|make)\b) | (?:or[ ])?rather,
+      | actually,?[ ](?=(?:it|that|the[ ]answer|make)\b|\W*\S+(?:[ ]\S+)?\W*\Z) | (?:or[ ])?rather,
     )
-    | [.!?…,;—–-][ \t]{0,2}(?:no[,:;—–-]|i[ ]mean\b)
+    | [.!?…,;—–-][ \t]{0,2}(?:no(?:[,:;—–-]|\.?\s*\Z)|i[ ]mean\b|just[ ]kidding\b|i[ ]was[ ]wrong\b|false[.!]?\s*\Z)
     """,
     re.IGNORECASE | re.VERBOSE,
 )

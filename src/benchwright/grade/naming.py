@@ -11,8 +11,12 @@ _CUES = """first second third fourth fifth last won wins win winner beat beats a
 CUE_WORDS = frozenset(_CUES.split())
 """Words that say who won; an option of the same spelling is a name only with its own capitals."""
 
-_JOINS_BEFORE = r"(?<![\w])(?<!\w[-'’])"
-_JOINS_AFTER = r"(?!\w|-\w|['’](?!s\b)\w)"
+_BEHIND_A_LETTER = (
+    r"(?:beats?|is|was|and|or|won|wins|finished|came|comes|lost|leads|ahead|behind|because|since|as|not|then|over|outran|"
+    r"defeated|before|after|rather|instead|first)\b"
+)
+_JOINS_BEFORE = r"(?<![^\W_])(?<![^\W_][-‐‑–'’])"
+_JOINS_AFTER = r"(?![^\W_]|[-‐‑–][^\W_]|['’](?!s\b)\w)"
 
 
 def naming_pattern(options: Sequence[str]) -> tuple[str, list[int]]:
@@ -80,8 +84,8 @@ def _is_joined(option: str, word: str) -> bool:
 
 
 def _pattern(spelling: str) -> str:
-    escaped = r"\s+".join(re.escape(part) for part in spelling.split())
+    escaped = r"\s+".join(re.escape(part) for part in spelling.split()).replace(r"\-", "[-‐‑–]")
     bare = spelling.strip("()[]{}.")
     if len(bare) == 1 and bare.isalpha() and bare == spelling:
-        return rf"{escaped}(?![ ][a-z])" if bare in "AI" else escaped
+        return rf"{escaped}(?![ ](?!{_BEHIND_A_LETTER})[a-z])" if bare in "AI" else escaped
     return escaped if _keeps_its_case(normal(spelling)) else rf"(?i:{escaped})"

@@ -6,6 +6,8 @@ from typing import Literal
 from benchwright.grade.race import Claims, read_claims
 from benchwright.grade.tokens import Tokenizer
 
+_REMARKS = frozenset(("(", "because", "since", "as", "not", "–", "—", "-", ":", "who", "with", "followed", "rather"))
+
 
 class Order:
     """Reads which of the options of a task a text puts first.
@@ -20,6 +22,24 @@ class Order:
         self._tokenizer = Tokenizer(options)
         self._count = len(options)
 
+    def leading(self, text: str) -> int | None:
+        """Give the option that an answer line begins with, when only a remark follows it.
+
+        Example:
+            >>> Order(["Ari", "Bo"]).leading("Ari (Bo was second)"), Order(["Ari", "Bo"]).leading("Ari or Bo")
+            (0, None)
+        """
+        tokens = self._tokenizer.tokens(text[:400])
+        if not tokens or tokens[0].name is None or tokens[0].name >= self._count:
+            return None
+        following = [token.text if token.name is None else "" for token in tokens[1:3]]
+        remark = (
+            not following
+            or following[0] in _REMARKS
+            or (following[0] == "," and following[1:] and following[1] in _REMARKS)
+        )
+        return tokens[0].name if remark else None
+
     def first(self, text: str) -> int | Literal["conflict", "ambiguous"] | None:
         """Give the place of the option put first.
 
@@ -31,9 +51,10 @@ class Order:
             enough is said; None when no option is named.
         """
         claims = read_claims(self._tokenizer.sentences(text), self._count)
-        if not claims.named and not claims.out:
+        if not any(name < self._count for name in (*claims.named, *claims.out)):
             return None
-        return _solved(claims)
+        first = _solved(claims)
+        return None if first == self._count else first
 
 
 def _solved(claims: Claims) -> int | Literal["conflict", "ambiguous"]:

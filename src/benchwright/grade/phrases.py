@@ -56,7 +56,8 @@ _NO_ANSWER = re.compile(
     r"i['’]m not (?:sure|certain)|(?:it is |it's |the answer is |this is |that is )?"
     r"(?:not (?:sure|certain|known|given|stated|enough|possible|determinable|available)|"
     r"unknown|unclear|undetermined|undefined|unanswerable|impossible|indeterminate|cannot be|can['’]t be|insufficient)|"
-    r"no (?:idea|answer|clue|response|solution)|n/?a\b|none of (?:the above|these)|there is (?:no|not enough)|\?+\W*\Z|"
+    r"no (?:idea|answer|clue|response|solution)|n/?a\b|none of (?:the above|these)|"
+    r"there is (?:no (?!doubt|question)|not enough)|\?+\W*\Z|"
     r"vet (?:inte|ej)|jag vet inte|keine ahnung|ich weiß (?:es )?nicht)",
     re.IGNORECASE,
 )

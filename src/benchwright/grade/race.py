@@ -1,19 +1,23 @@
 """Who is said to have won: the claims about order in a text, clause by clause."""
 
 import itertools
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from benchwright.grade import vocabulary
 from benchwright.grade.chains import chained, listed, ranked
+from benchwright.grade.clause import ALL, NOBODY, Clause
 from benchwright.grade.tokens import Token
 
-ALL, NOBODY = -1, -2
-"""Stand-ins for "everyone else" and "nobody" among the places of options."""
-
+_SECOND = frozenset(("second", "third", "fourth", "fifth", "2nd", "3rd", "4th", "5th", "next", "least"))
+_LEVEL = re.compile(
+    r"@ [/=] @|\bso did\b|\bas did\b|\bdid too\b|\bas well as\b|\bas \w+ as @"
+    r"|\b(?:with|like) @(?! (?:second|third|last|behind|close|just|finishing|and @ behind))"
+)
+_SHARED_LOWER = re.compile(r"\b(?:tied|tie|shared|share|equal|joint) (?:for )?(?:second|third|last|2nd|3rd)\b")
+_PROVISIONAL = frozenset(("led", "leads", "lead", "ahead", "front", "leader"))
 _INSTEAD = frozenset(("rather than", "instead of"))
-_REACH = 14
-"""So many words are looked at around a relation."""
 
 
 class Claims(NamedTuple):
@@ -34,6 +38,8 @@ class Claims(NamedTuple):
     answers: list[int]
     named: list[int]
     tie: bool
+    subject: tuple[int, ...] = ()
+    denied: bool = False
 
 
 def read_claims(sentences: Iterable[list[Token]], options: int) -> Claims:
@@ -49,15 +55,14 @@ def read_claims(sentences: Iterable[list[Token]], options: int) -> Claims:
     return claims
 
 
-class _Sentence:
+class _Sentence(Clause):
     def __init__(self, tokens: list[Token], count: int, claims: Claims) -> None:
-        self.tokens = tokens
+        super().__init__(tokens, claims.subject, tie=claims.tie)
         self.count = count
         self.claims = claims
-        self.tie = claims.tie
-        self.subject: list[int] = []
-        self.objects_end = -1
-        self.denied_top = False
+        self.denied_top = claims.denied
+        self.spoken_for: set[int] = set()
+        self.leading: list[int] = []
 
     def read(self) -> Claims:
         tokens = self.tokens
@@ -71,21 +76,23 @@ class _Sentence:
         for at, token in enumerate(tokens):
             if token.name is None:
                 self._relation(at, token.text)
+        if self.leading and len(self.claims.tops) + len(self.claims.edges) == before - len(self.claims.out):
+            self.claims.tops.extend(self.leading)
+            self.tie = self.tie or len(set(self.leading)) > 1
         self._chains()
         claimed = len(self.claims.tops) + len(self.claims.edges) + len(self.claims.out) > before
         self._answers(claimed)
-        return self.claims._replace(tie=self.claims.tie or self.tie or unclear)
+        tie = self.claims.tie or self.tie or unclear
+        return self.claims._replace(tie=tie, subject=tuple(self.subject), denied=self.denied_top)
 
     def _unclear(self, names: Sequence[int | None]) -> bool:
-        words = {t.text for t in self.tokens if t.name is None}
-        shared = words & {"tied", "tie", "ties", "joint", "jointly", "draw", "drew", "either", "tillsammans", "delad"}
-        return bool(shared) and len(set(names)) > 1
-
-    def _text(self, at: int) -> str:
-        return self.tokens[at].text if 0 <= at < len(self.tokens) and self.tokens[at].name is None else ""
-
-    def _name(self, at: int) -> int | None:
-        return self.tokens[at].name if 0 <= at < len(self.tokens) else None
+        """Tell whether several are put into one place, or one or the other."""
+        if len(set(names)) < 2:
+            return False
+        words = [t.text if t.name is None else "@" for t in self.tokens]
+        if not vocabulary.SHARED.isdisjoint(words):
+            return _SHARED_LOWER.search(" ".join(words)) is None
+        return _LEVEL.search(" ".join(words)) is not None
 
     def _denials(self) -> None:
         """Take "not Ari" and "rather than Bo" out of the sentence, and note whom they deny."""
@@ -94,8 +101,12 @@ class _Sentence:
             word = token.text if token.name is None else ""
             if token.name is not None:
                 words = [t.text if t.name is None else "" for t in kept[-2:]]
-                if words[-1:] and words[-1] in ("not", "inte", "nicht"):
+                if words == ["not", "of"]:
+                    self.tie = True
+                if words[-1:] and (words[-1] in ("not", "inte", "nicht") or words[-1].endswith(("n't", "n’t"))):
                     kept.pop()
+                    if kept and kept[-1].text in ("but", "and") and self._relates(kept):
+                        self.tie = True
                     self.claims.out.add(token.name)
                     continue
                 if " ".join(words) in _INSTEAD:
@@ -109,113 +120,56 @@ class _Sentence:
             kept.append(token)
         self.tokens = kept
 
-    def _is_denial(self, at: int) -> bool:
-        before = self._text(at - 1)
-        return before in ("neither", "nor")
-
-    def _before(self, at: int) -> tuple[list[int], bool, int]:
-        """Give the run of names before a place, whether something denies or doubts it, and where the run begins."""
-        words: list[str] = []
-        stop = max(-1, at - _REACH)
-        place = at - 1
-        while place > stop and self._name(place) is None:
-            word = self._text(place)
-            if word in vocabulary.BARRIERS:
-                return [], False, place
-            if word in vocabulary.NO_ONE or (word == "one" and self._text(place - 1) == "no"):
-                return [NOBODY], False, place
-            if word in vocabulary.EVERYONE:
-                return [ALL], False, place
-            words.append(word)
-            place -= 1
-        if place <= stop:
-            return [], False, place
-        if any(word in vocabulary.UNSURE for word in words):
-            return [], False, place
-        run, begin = self._run_back(place)
-        denials = sum(word in vocabulary.NEGATIONS for word in words) + (self._text(begin - 1) == "neither")
-        return run, denials % 2 == 1, begin
-
-    def _run_back(self, place: int) -> tuple[list[int], int]:
-        run = [self._name(place)]
-        while (
-            self._text(place - 1) in ("and", ",", "&", "or", "nor", "och", "und")
-            and self._name(place - 2) is not None
-            and place - 2 > self.objects_end
-        ):
-            self.tie = self.tie or self._text(place - 1) == "or"
-            place -= 2
-            run.append(self._name(place))
-            if len(run) > 30:
-                break
-        return [name for name in run if name is not None], place
-
-    def _after(self, at: int) -> tuple[list[int], int]:
-        """Give the run of names behind a place and where it ends."""
-        place = at + 1
-        while place < min(len(self.tokens), at + 8) and self._name(place) is None:
-            word = self._text(place)
-            if word in vocabulary.BARRIERS:
-                return [], place
-            if word in vocabulary.EVERYONE or (word == "both" and self._name(place + 1) is None):
-                return [ALL], place
-            if word in vocabulary.NEGATIONS:
-                return [], place
-            place += 1
-        if self._name(place) is None:
-            return [], place
-        run = [self._name(place)]
-        while self._text(place + 1) in ("and", ",", "&", "or", "och", "und") or self._text(place + 1) == ",":
-            step = 3 if self._text(place + 1) == "," and self._text(place + 2) in ("and", "och", "und") else 2
-            if self._name(place + step) is None or len(run) > 30:
-                break
-            if self._is_a_new_clause(place + step + 1):
-                break
-            place += step
-            run.append(self._name(place))
-        return [name for name in run if name is not None], place
-
-    def _is_a_new_clause(self, at: int) -> bool:
-        word = self._text(at)
-        return (
-            word in vocabulary.BEATS
-            or word in vocabulary.TOP
-            or word in vocabulary.LOW
-            or word in ("was", "is", "did", "came", "finished", "lost")
-        )
+    def _relates(self, tokens: Sequence[Token]) -> bool:
+        """Tell whether a relation stands there, so that "but not Cy" denies one of its objects."""
+        related = vocabulary.BEATS | vocabulary.AHEAD | vocabulary.BEHIND
+        return any(token.name is None and token.text in related for token in tokens)
 
     def _relation(self, at: int, word: str) -> None:
         ahead, width = self._direction(at, word)
         if ahead is not None:
             self._pair(at, width, ahead=ahead)
         elif (word in vocabulary.TOP and self._is_a_predicate(at, word)) or (
-            word in ("faster", "quicker") and self._text(at + 1) != "than"
+            word in ("faster", "quicker", "ahead", "front")
+            and self.text(at + 1) not in ("than", "of")
+            and self.text(at - 1) != "as"
         ):
-            self._predicate(at, top=True)
+            self._predicate(at, top=self.text(at - 1) not in _SECOND)
         elif self._puts_last(at, word):
             self._predicate(at, top=False)
-        elif (
-            word in ("did", "does", "was") and self.denied_top and self._name(at - 1) is not None and self._ends(at + 1)
-        ):
-            self.claims.tops.append(self._name(at - 1) or 0)
+        elif word in ("did", "does", "was") and self.denied_top and self.name(at - 1) is not None and self.ends(at + 1):
+            self.claims.tops.append(self.name(at - 1) or 0)
 
     def _puts_last(self, at: int, word: str) -> bool:
-        following = self._text(at + 1)
+        following = self.text(at + 1)
+        if word.startswith(("second-", "third-", "next-", "least-")):
+            return True
+        if word in vocabulary.LOW and following in vocabulary.TOP:
+            return False
         if word in vocabulary.LOW:
             return following != "to" and self._is_a_predicate(at, word)
-        return word in vocabulary.BEATEN and following != "by" and self._is_passive(at)
+        return word in vocabulary.BEATEN and following != "by" and self.is_passive(at)
 
     def _direction(self, at: int, word: str) -> tuple[bool | None, int]:
-        following = self._text(at + 1)
-        if word in vocabulary.BEATEN and following in ("by", "av", "von"):
-            return False, 2
+        following = self.text(at + 1)
+        if word in vocabulary.BEATEN | vocabulary.BEATS and following in ("by", "av", "von"):
+            return (False, 2) if self.is_passive(at) or word in vocabulary.BEATEN else (None, 1)
+        if self.text(at - 1) == "no" and word in vocabulary.COMPARED:
+            self.tie = True
+            return None, 1
+        if word in vocabulary.BEATEN and following == "out" and self.text(at + 2) == "by":
+            return False, 3
+        if word in ("prior", "advance", "clear") and following in ("to", "of"):
+            return True, 2
+        if word in vocabulary.BEATEN and any(self.text(at - back) in ("has", "have", "had") for back in (1, 2, 3)):
+            return (None, 1) if self.is_passive(at) else (True, 1)
         if word in ("lost", "loses", "fell", "second", "losing", "runner-up") and following == "to":
             return False, 2
         if word == "trailing":
             return False, 1
         if word == "followed" and following == "by":
             return True, 2
-        if word in vocabulary.BEATS and not (word in vocabulary.BEATEN and self._is_passive(at)):
+        if word in vocabulary.BEATS and not (word in vocabulary.BEATEN and self.is_passive(at)):
             return True, 1
         if word in ("wins", "won", "victory", "triumphed") and following in ("against", "over"):
             return True, 2
@@ -225,40 +179,45 @@ class _Sentence:
             return (True, 2) if following == "of" else (None, 1)
         if word == "front" and following == "of":
             return True, 2
-        if word == "over" and self._text(at - 1) in ("won", "wins", "victory", "triumphed"):
+        if word == "over" and self.text(at - 1) in ("won", "wins", "victory", "triumphed"):
             return None, 1
         if word in ("before", "above") or (word in vocabulary.BEHIND and word not in vocabulary.COMPARED):
             return word in vocabulary.AHEAD, 1
         return None, 1
 
-    def _is_passive(self, at: int) -> bool:
-        return any(
-            self._text(at - back) in ("was", "were", "is", "been", "got", "be", "being", "blev") for back in (1, 2, 3)
-        )
-
     def _pair(self, at: int, width: int, *, ahead: bool) -> None:
-        left, negated, begin = self._before(at)
-        right, end = self._after(at + width - 1)
+        left, negated, begin = self.before(at)
+        right, end = self.after(at + width - 1)
         if not right:
             return
         self.objects_end = end
+        if not left and self.is_somebody_else(at):
+            if ahead:
+                self.claims.out.update(name for name in right if name >= 0)
+            return
         if not left:
-            inverted, after = self._after(end)
-            if self._opens(at) and inverted and self._text(end + 1) in ("came", "was", "is", "finished", "comes", ","):
+            inverted, after = self.after(end)
+            if self.opens(at) and inverted and self.text(end + 1) in ("came", "was", "is", "finished", "comes", ","):
                 left, self.objects_end = inverted, after
             else:
                 left = self.subject
-                negated = self._text(at - 1) in vocabulary.NEGATIONS
-        if not left or self._is_unsure(begin, at):
+                negated = any(self.text(at - back) in vocabulary.NEGATIONS for back in (1, 2, 3))
+        if not left or self.is_unsure(begin, at):
             return
         self.subject = left if left[0] >= 0 else self.subject
         self._edges(left, right, ahead=ahead != negated)
 
     def _edges(self, left: Sequence[int], right: Sequence[int], *, ahead: bool) -> None:
         if left == [NOBODY]:
-            for name in right:
-                if ahead and name >= 0:
-                    self.claims.tops.append(name)
+            named = [name for name in right if name >= 0]
+            if ahead:
+                self.claims.tops.extend(named)
+            else:
+                self.claims.out.update(named)
+            return
+        if right == [NOBODY]:
+            if ahead:
+                self.claims.out.update(name for name in left if name >= 0)
             return
         if left == [ALL]:
             left = [name for name in range(self.count) if name not in right]
@@ -269,20 +228,16 @@ class _Sentence:
                 if one != other:
                     self.claims.edges.append((one, other) if ahead else (other, one))
 
-    def _is_unsure(self, begin: int, at: int) -> bool:
-        return any(self._text(place) in vocabulary.UNSURE for place in range(max(begin, at - _REACH), at))
-
-    def _opens(self, at: int) -> bool:
-        return all(self._name(place) is None for place in range(max(0, at - 6), at)) and at < 6
-
     def _is_a_predicate(self, at: int, word: str) -> bool:
-        following = self._text(at + 1)
-        if self._name(at + 1) is not None or at + 1 >= len(self.tokens):
+        following = self.text(at + 1)
+        if self.name(at + 1) is not None or at + 1 >= len(self.tokens):
             return True
         if word in ("won", "wins", "win", "winning", "leads", "led", "lost", "loses"):
             return not (
-                following in vocabulary.LOW or (self._text(at + 2) in vocabulary.LOW and following in ("the", "a"))
+                following in vocabulary.LOW or (self.text(at + 2) in vocabulary.LOW and following in ("the", "a"))
             )
+        if following == "to" and word in ("first", "1st"):
+            return self.text(at + 2) in ("finish", "cross", "arrive", "reach", "complete")
         if word in (
             "first",
             "1st",
@@ -301,37 +256,62 @@ class _Sentence:
         return True
 
     def _predicate(self, at: int, *, top: bool) -> None:
-        left, negated, begin = self._before(at)
-        right, end = self._after(at)
+        left, negated, begin = self.before(at)
+        right, end = self.after(at)
+        if left and begin in self.spoken_for and right and self.name(at + 1) is not None:
+            left = []
         link = at + 1
-        while self._text(link) in ("place", "position", "of", "the", "race", "overall", "to"):
+        while self.text(link) in ("place", "position", "of", "the", "race", "overall", "to"):
             link += 1
         named_after = bool(right) and (
-            (self._text(at) in vocabulary.NOUNS and self._text(link) in vocabulary.LINKS and end > link)
-            or self._text(at + 1) in ("by", ":", "=")
-            or (not left and self._text(at - 1) not in vocabulary.UNSURE)
+            (self.text(at) in vocabulary.NOUNS and self.text(link) in vocabulary.LINKS and end > link)
+            or self.text(at + 1) in (":", "=")
+            or (self.text(at + 1) == "by" and (self.name(at + 2) is not None or self.name(at + 3) is not None))
+            or (bool(left) and begin in self.spoken_for and end <= link + 2)
+            or (not left and self.text(at - 1) not in vocabulary.UNSURE)
         )
         subject = right if named_after else left
+        self.spoken_for.update(range(end - 2 * len(right) + 2, end + 1) if named_after else (begin,))
+        top = top and (self.text(at - 2), self.text(at - 1)) != ("out", "of")
+        if top and self._has_a_lower_place(at):
+            return
+        if top and any(self.text(place) in ("lost", "missed", "lose") for place in range(max(0, begin), at)):
+            return
         if named_after:
-            denied = self._text(end - len(right)) in vocabulary.NEGATIONS or (negated and not left)
+            denied = (
+                self.text(end - len(right)) in vocabulary.NEGATIONS
+                or self.text(at - 1) == "not"
+                or (negated and not left)
+            )
             negated = denied
             self.objects_end = end
-        elif not subject and self._text(link) in vocabulary.LINKS and self._text(link + 1) in vocabulary.NEGATIONS:
+        elif not subject and self.text(link) in vocabulary.LINKS and self.text(link + 1) in vocabulary.NEGATIONS:
             return
         elif not subject:
             subject = self.subject
-        if not subject and top and self._text(at - 1) in ("have", "has"):
+        if not subject and top and self.text(at - 1) in ("have", "has"):
             self.denied_top = True
-        if not subject or self._is_unsure(begin, at):
+        if not subject or self.is_unsure(begin, at):
             return
-        self._claim(subject, top=top, negated=negated)
+        self._claim(subject, top=top, negated=negated, provisional=self.text(at) in _PROVISIONAL)
 
-    def _claim(self, subject: Sequence[int], *, top: bool, negated: bool) -> None:
+    def _has_a_lower_place(self, at: int) -> bool:
+        """Tell "won the race for second place" from a win."""
+        for place in range(at + 1, min(at + 8, len(self.tokens))):
+            if self.name(place) is not None or self.text(place) in vocabulary.BARRIERS or self.text(place) == ",":
+                return False
+            if self.text(place) in vocabulary.LOW:
+                return True
+        return False
+
+    def _claim(self, subject: Sequence[int], *, top: bool, negated: bool, provisional: bool) -> None:
         if subject == [NOBODY] or subject == [ALL]:
             return
         self.subject = list(subject)
         self.denied_top = top and negated
-        if top and not negated:
+        if top and not negated and provisional:
+            self.leading.extend(subject)
+        elif top and not negated:
             self.tie = self.tie or len(set(subject)) > 1
             self.claims.tops.extend(subject)
         elif top or not negated:
@@ -355,14 +335,16 @@ class _Sentence:
     def _answers(self, claimed: bool) -> None:
         """Read "it was Bo", "hence Ari", and a sentence that names one option and claims nothing."""
         for at, token in enumerate(self.tokens):
-            if token.name is None or self._is_denial(at):
+            if token.name is None or self.is_denied(at):
                 continue
-            before, earlier = self._text(at - 1), self._text(at - 2)
-            says_so = (
-                before in ("is", "was", "'s", "be") and earlier in ("it", "that", "answer", "this")
-            ) or before in ("it's", "it’s")
-            concludes = before in vocabulary.CONCLUDES and self._ends(at + 1)
-            first = at == 0 and any(self._text(n) in ("since", "because", "as") for n in (1, 2))
+            before, earlier = self.text(at - 1), self.text(at - 2)
+            cleft = self.text(at + 1) in ("that", "who", "whom")
+            says_so = not cleft and (
+                (before in ("is", "was", "'s", "be") and earlier in ("it", "that", "answer", "this"))
+                or before in ("it's", "it’s")
+            )
+            concludes = before in vocabulary.CONCLUDES and self.ends(at + 1)
+            first = at == 0 and any(self.text(n) in ("since", "because", "as") for n in (1, 2))
             if says_so or concludes or first:
                 self.claims.answers.append(token.name)
         names = {t.name for t in self.tokens if t.name is not None}
@@ -372,18 +354,12 @@ class _Sentence:
             self.claims.answers.extend(names)
 
     def _doubted(self) -> bool:
-        words = {t.text for t in self.tokens if t.name is None}
-        return (
-            bool(
-                words
-                & (vocabulary.NEGATIONS | vocabulary.UNSURE | vocabulary.BELIEFS | vocabulary.LOW | {"sad", "happy"})
-            )
-            or len(self.tokens) > 12
-        )
-
-    def _ends(self, at: int) -> bool:
-        return (
-            at >= len(self.tokens)
-            or self._text(at) in (",", ")", ":", "–", "—", "-", "!")
-            or self._text(at) in vocabulary.BARRIERS
-        )
+        """Tell whether anything else is said: an answer has nothing beside it, or ends with "is" and its name."""
+        words = [t.text for t in self.tokens if t.name is None and t.text[0].isalpha()]
+        if vocabulary.PLAIN.issuperset(words):
+            return False
+        known = vocabulary.NEGATIONS | vocabulary.UNSURE | vocabulary.BELIEFS | vocabulary.LOW | vocabulary.TOP
+        known |= vocabulary.BEATS | vocabulary.BEATEN | vocabulary.AHEAD | vocabulary.BEHIND | vocabulary.SOMEONE
+        last = max((at for at, t in enumerate(self.tokens) if t.name is not None), default=0)
+        ends = self.text(last - 1) in ("is", "was", "är", "ist") and self.ends(last + 1)
+        return not ends or not known.isdisjoint(words) or "next" in words or len(self.tokens) > 12

@@ -61,7 +61,7 @@ def classic_normal(text: str) -> str:
     """
     composed = unicodedata.normalize("NFKC", text)
     folded = " ".join(composed.translate(_CURLY).casefold().split())
-    return folded.rstrip(_TRAILING).strip("\"' ").rstrip(_TRAILING)
+    return folded.rstrip(_TRAILING).strip("\"' ").rstrip(_TRAILING + " ")
 
 
 def fold_sign(sign: str) -> str:

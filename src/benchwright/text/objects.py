@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 _MARK = re.compile(r'["{}]')
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
-_FENCE = re.compile(r"\A\s*```[\w+-]*[ \t]*\r?\n?(.*?)\r?\n?[ \t]*```\s*\Z", re.DOTALL)
+_FENCE = re.compile(r"\A\s*```(?:[\w+-]*[ \t]*\r?\n|json[ \t]+|JSON[ \t]+)?(.*?)\r?\n?[ \t]*```\s*\Z", re.DOTALL)
 DEEPEST = 100
 """Objects nested deeper are not read."""
 

@@ -225,5 +225,7 @@ def _joined(text: str, left: Number, right: Number, gap: str) -> Stance | None:
 
 def _is_a_code(text: str, number: Number) -> bool:
     """Tell 42a from 42 m: one letter close behind the digits that is no unit."""
-    single = not text[number.end + 1 : number.end + 2].isalnum()
-    return single and number.unit is None and measure(text[number.end]) is None
+    following = text[number.end + 1 : number.end + 2]
+    if following.isdigit():
+        return True
+    return not following.isalnum() and number.unit is None and measure(text[number.end]) is None
