@@ -170,8 +170,8 @@ def test_the_lines_are_those_of_the_file() -> None:
     assert advice(rubric({"kind": "number", "value": 1}), lines_from=7)[0].fault.line == 7
 
 
-def test_ten_thousand_tasks_take_ten_times_as_long_as_a_thousand() -> None:
-    """Time grows with the number of tasks only."""
+def test_time_grows_with_the_number_of_tasks_only() -> None:
+    """Eight times the tasks take nowhere near sixty-four times as long."""
 
     def seconds(count: int) -> float:
         task = rubric(GAP, {"kind": "text", "value": "joint", "mode": "contains"}, {"kind": "number", "value": "4"})
@@ -184,4 +184,4 @@ def test_ten_thousand_tasks_take_ten_times_as_long_as_a_thousand() -> None:
         advise(rows, path="f", mode="strict", locale="en")
         return time.process_time() - started
 
-    assert min(seconds(8000) for _ in range(2)) < 24 * max(min(seconds(1000) for _ in range(2)), 0.05)
+    assert min(seconds(1600) for _ in range(2)) < 24 * max(min(seconds(200) for _ in range(2)), 0.05)

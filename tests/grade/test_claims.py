@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchwright.grade.claims import claim, denies, verdict
+from benchwright.grade.claims import claim, commitment, denies, first_sentence, is_hedged, verdict
 from tests.grade.rows import rows
 from tests.growth import grows_linearly
 
@@ -16,6 +16,7 @@ CLAIMS = {
         ("not Y, only X", "asserted"),
         ("It isn't Y, it's X", "asserted"),
         ("No: X", "asserted"),
+        ("Y. Wait, no: X", "asserted"),
     ],
     "subjects of one denial": [("X and Y are not included", "denied"), ("X, Y and Z are not", "denied")],
     "alternatives": [
@@ -27,6 +28,14 @@ CLAIMS = {
     ],
     "bounds are no alternatives": [("X or more", "asserted"), ("no later than X", "asserted")],
     "refuted": [("X (wrong)", "denied"), ("X: no", "denied"), ("X ❌", "denied"), ("Is it X? No", "denied")],
+    "taken back at once": [
+        ("X. Wait, that is wrong.", "denied"),
+        ("X. No, Y.", "denied"),
+        ("X. Correction: Y", "denied"),
+        ("X. No other one.", "asserted"),
+        ("X? Yes. Y? No, Z.", "asserted"),
+    ],
+    "exceptions and doubt": [("anyone but X", "denied"), ("I doubt it is X", "denied"), ("no doubt X", "asserted")],
     "comparison": [("rather Y than X", "denied"), ("Y instead of X", "denied"), ("X instead of Y", "asserted")],
 }
 
@@ -35,6 +44,30 @@ CLAIMS = {
 def test_what_a_text_says_of_x(text: str, expected: str) -> None:
     """Denials reach their own clause and their own list."""
     assert claim(text, text.index("X"), text.index("X") + 1) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["maybe X", "it might be X", "if it is X", "X could be it", "X, perhaps", "they think it is X", "vielleicht X"],
+)
+def test_what_is_only_possible_is_no_commitment(text: str) -> None:
+    """Possible, supposed or believed by others: claimed, but left open."""
+    at = text.index("X")
+    assert is_hedged(text, at, at + 1) and commitment(text, at, at + 1) == "open"
+
+
+@pytest.mark.parametrize("text", ["probably X", "I think it is X", "Maybe Y, but X", "If asked: X", "maybe not. X"])
+def test_what_a_reply_commits_itself_to(text: str) -> None:
+    """A hedge reaches its own clause only."""
+    at = text.index("X")
+    assert not is_hedged(text, at, at + 1) and commitment(text, at, at + 1) == "asserted"
+
+
+def test_a_first_sentence_ends_at_its_point() -> None:
+    """A shortened title ends no sentence."""
+    text = "It was Mr. Kim Dahl. Lee Fox saw it."
+    assert text[: first_sentence(text, 0, len(text))] == "It was Mr. Kim Dahl. "
+    assert first_sentence(text, 0, 10) == 10
 
 
 def test_claims_are_weighed_together() -> None:

@@ -75,6 +75,42 @@ REPLIES = {
         ("It came on 19 February 2026 and is open until **5 March 2026**.", True),
         ('{"received": "2026-02-19", "answer": "2026-03-05"}', True),
     ],
+    "a day counted from the date, or a bound": [
+        ("before 5 March 2026", None),
+        ("after Friday, 5 March 2026", None),
+        ("the day before 5 March 2026", None),
+        ("the day after 2026-03-05", None),
+        ("one day after 2026-03-05", None),
+        ("two weeks before 5 March 2026", None),
+        ("two weeks from 5 March 2026", None),
+        ("the week of 5 March 2026", None),
+        ("innan den 5 mars 2026", None),
+        ("the day after 2026-03-04", None),
+        ("30 days after 3 February 2026 is 5 March 2026", True),
+        ("on or before 5 March 2026", True),
+        ("due by 5 March 2026", True),
+        ("until 5 March 2026", True),
+        ("senast den 5 mars 2026", True),
+        ("the following Thursday, 5 March 2026", True),
+    ],
+    "before the common era": [("March 5, 2026 BC", None)],
+    "only possible": [
+        ("maybe 5 March 2026", None),
+        ("possibly 5 March 2026", None),
+        ("it could be 5 March 2026", None),
+        ("if it is 5 March 2026", None),
+        ("5 March 2026, perhaps", None),
+        ("2026-03-05, maybe 2026-03-06", None),
+        ("perhaps 4 March 2026, but in fact 5 March 2026", True),
+        ("people think it was 5 March 2026, but it was 4 March 2026", False),
+    ],
+    "corrected": [
+        ("2026-03-05. Wait, no: 2026-03-04", False),
+        ("2026-03-04. Wait, no: 2026-03-05", True),
+        ("The date is 5 March 2026. No, 4 March 2026.", False),
+        ("2026-03-05. Wait, that is wrong.", False),
+    ],
+    "the same day as its own alternative": [("2026-03-05 or 2026-03-05", True), ("2026-03-05 and 2026-03-05", True)],
     "thinking is not the reply": [("<think>2026-04-01?</think>2026-03-05", True), ("<think>2026-03-05", None)],
 }
 ORDERS = {
@@ -136,7 +172,19 @@ def test_reasons_and_traces() -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["5 March 2026 ", "2026-03-05, ", "5-", "5 to ", "not ", "march ", "2026-03-", "\ud800"]
+    "unit",
+    [
+        "5 March 2026 ",
+        "2026-03-05, ",
+        "maybe 5 March 2026, ",
+        "day before 2026-03-05 or ",
+        "5-",
+        "5 to ",
+        "not ",
+        "march ",
+        "2026-03-",
+        "\ud800",
+    ],
 )
 def test_reading_days_takes_linear_time(unit: str) -> None:
     """A long reply ends in time."""

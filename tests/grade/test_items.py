@@ -10,6 +10,7 @@ TEXTS = {
     "the longest item first": [("salt and pepper and apple", [1, 0]), ("apple, Smith, J., salt", [0, 2, -1])],
     "separators inside items": [("A-B - apple", [3, 0]), ("Smith, J.; apple", [2, 0])],
     "what is no item": [("apple and fig", [0, -1]), ("fig", [-1]), ("apple tart", [-1])],
+    "more to follow": [("apple, ...", [0, -1]), ("apple, fig...", [0, -1])],
     "lead-ins": [("We need: apple", [0]), ("According to him, apple", [0]), ("The item is apple", [0])],
     "numbers sort": [("2. apple\n1. Smith", [2, 0]), ("2. apple\n4. Smith", [0, 2])],
     "tables": [("| a | b |\n|---|---|\n| 1 | apple |\n| 2 | fig |", [0, -1])],

@@ -88,6 +88,11 @@ FRUIT = {
         ("apple, pear, plum, maybe fig", False),
         ("apple, pear, plum, etc.", False),
         ("- apple\n- pear\n- plum\n- fig", False),
+        ("apple, pear, plum, ...", False),
+        ("apple, pear, plum … etc.", False),
+        ("apple, pear, plum…", False),
+        ("- apple\n- pear\n- plum\n- ...", False),
+        ("apple, pear, plum (and more)", False),
     ],
     "another item": [
         ("pineapple, pear, plum", False),
@@ -153,6 +158,10 @@ TWO_FRUITS = {
         ("only apple", ANY, True),
         ("fig", ANY, False),
         ("apple or pear", ANY, None),
+        ("maybe apple", ANY, None),
+        ("it could be apple", ANY, None),
+        ("apple, maybe pear", ANY, True),
+        ("apple, pear, ...", ANY, True),
         ("neither apple nor pear", ANY, False),
         ("It does not include apple, pear.", ANY, False),
         ("apple and pear are not included", ANY, False),
@@ -250,6 +259,26 @@ OTHERS = {
         ('{"g": []}', [], {"field": "g"}, True),
         ('{"g": "none"}', [], {"field": "g"}, True),
     ],
+    "letters that are words": [
+        ("A, B", ["A", "B"], {}, True),
+        ("a, b", ["A", "B"], {}, True),
+        ("Answer: A, B", ["A", "B"], {}, True),
+        ("A and B", ["A", "B"], {}, True),
+        ("A, B, C", ["A", "B"], {}, False),
+        ("X, Y", ["X", "Y"], {}, True),
+        ("Y and X", ["X", "Y"], {}, True),
+        ("X, Y and Z", ["X", "Y", "Z"], {}, True),
+        ("X or Y", ["X", "Y"], {}, None),
+        ("E, O", ["E", "O"], {}, True),
+    ],
+    "not knowing is not nothing": [
+        ("I don't know", [], {}, None),
+        ("I am not sure.", [], {}, None),
+        ("No idea", [], {}, None),
+        ("unknown", [], {}, None),
+        ("I could not find any.", [], {}, True),
+        ("I'm not sure, but I believe there are none", [], {}, True),
+    ],
     "not nothing": [("a", [], {}, False), ("none except a", [], {}, False), ("", [], {}, None)],
 }
 
@@ -272,6 +301,11 @@ def test_other_keys(reply: str, items: list[Any], more: dict[str, Any], met: boo
     assert line(reply, kind="list", items=items, **more).met is met
 
 
+def test_not_knowing_is_a_refusal() -> None:
+    """A reply that does not know is unreadable, and says why."""
+    assert line("I don't know", kind="list", items=[]).reason == "refusal"
+
+
 def test_too_much_to_read_is_said() -> None:
     """A reply that lists thousands of items is not read."""
     assert line("a, " * 6000, kind="list", items=["a"]).reason == "limit"
@@ -287,7 +321,24 @@ def test_values_of_records_have_one_form() -> None:
 
 @pytest.mark.parametrize("mode", ["exact", "all"])
 @pytest.mark.parametrize(
-    "unit", ["a, ", "not a, ", "[", "{", "- a\n", "|a|\n", "1. a ", "a or ", "a (", "x: ", "é, ", " a"]
+    "unit",
+    [
+        "a, ...",
+        "maybe a, ",
+        "a, b y ",
+        "a, ",
+        "not a, ",
+        "[",
+        "{",
+        "- a\n",
+        "|a|\n",
+        "1. a ",
+        "a or ",
+        "a (",
+        "x: ",
+        "é, ",
+        " a",
+    ],
 )
 def test_reading_lists_takes_linear_time(unit: str, mode: Any) -> None:
     """A long reply ends in time."""

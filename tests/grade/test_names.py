@@ -143,6 +143,56 @@ LEE_FOX = {
         ("not Kim Dahl, Lee Fox", True),
     ],
     "or in other languages": [("Lee Fox eller Kim", None), ("Lee Fox oder Kim", None), ("Lee Fox ou Kim", None)],
+    "only possible": [
+        ("maybe Lee Fox", None),
+        ("possibly Lee Fox", None),
+        ("It might be Lee Fox", None),
+        ("could be Lee Fox", None),
+        ("if Lee Fox signed", None),
+        ("Lee Fox may have signed", None),
+        ("Lee Fox, maybe.", None),
+        ("Lee Fox, perhaps Kim Dahl", None),
+        ("Perhaps Lee Fox. Yes: Lee Fox.", True),
+        ("probably Lee Fox", True),
+    ],
+    "doubted or believed by others": [
+        ("I doubt it was Lee Fox", False),
+        ("people think it was Lee Fox, but it was Kim Dahl", None),
+        ("I thought it was Lee Fox, but it was Kim Dahl", None),
+        ("I think it was Lee Fox", True),
+        ("beyond doubt it is Lee Fox", True),
+    ],
+    "exceptions": [
+        ("anyone but Lee Fox", False),
+        ("all but Lee Fox signed", False),
+        ("It can't be anyone but Lee Fox", True),
+    ],
+    "taken back without the name": [
+        ("Lee Fox. No, Kim Dahl.", False),
+        ("Lee Fox.\nNo, Kim Dahl.", False),
+        ("Lee Fox. Wait, that is wrong.", False),
+        ("Lee Fox. Actually, Kim Dahl.", False),
+        ("Kim Dahl. No, Lee Fox.", True),
+        ("Lee Fox. No further signatures.", True),
+        ("Lee Fox. Wait for the countersignature.", True),
+    ],
+    "the announced answer names one": [
+        ("Answer: Kim Dahl. Lee Fox was the witness.", False),
+        ("Lee Fox was there.\nFinal answer: Kim Dahl", False),
+        ('{"answer": "Kim Dahl", "note": "Lee Fox"}', False),
+        ('{"wrong": "Lee Fox"}', False),
+        ('{"answer": "Lee Fox", "note": "Kim Dahl"}', True),
+        ('{"signer": "Lee Fox", "amount": 42}', True),
+        ("Answer: Lee Fox. Kim Dahl was the witness.", True),
+        ("Answer: Mr. Lee Fox", True),
+        ("Answer: Lee Fox. No, Kim Dahl.", False),
+        ("Answer: Kim Dahl. No, Lee Fox.", True),
+    ],
+    "the announced answer names no one": [
+        ("Signer: Lee Fox\nFinal answer: 42 kg", True),
+        ("Answer: Yes. Lee Fox signed.", True),
+        ("Answer: see below.\nThe author is Lee Fox.", True),
+    ],
     "nothing to read": [("", None), ("I'm sorry, but I can't help with that.", None)],
 }
 SPELT = {
@@ -168,6 +218,10 @@ SPELT = {
         ("Dina O'Rell", "Dina O Rell", True),
         ("Dina O'Rell", "O'Rell, Dina", True),
         ("Dina O", "Dina O'Rell", False),
+        ("Dina O'Rell", "Dina Rell", False),
+        ("Dina Rell", "Dina O'Rell", False),
+        ("Ana D'Almo", "Ana Almo", False),
+        ("Ana D'Almo", "Ana D’Almo", True),
         ("Ann-Marie Berg", "Ann Marie Berg", True),
     ],
     "a part of a compound is another name": [
@@ -188,6 +242,11 @@ SPELT = {
         ("Fox, Lee", "Lee Fox", True),
         ("Fox, Lee", "Fox, Lee", True),
         ("Acme, Inc.", "Acme Inc.", True),
+    ],
+    "verbs are no names": [
+        ("Will May", "Will may sign", False),
+        ("Will May", "Will May signed", True),
+        ("Will May", "WILL MAY", True),
     ],
     "particles": [("Ludwig van Beethoven", "Beethoven, Ludwig van", True)],
     "names of things": [
@@ -240,7 +299,21 @@ def test_the_trace_points_to_the_name() -> None:
     assert inside is not None and inside.span == (13, 20)
 
 
-@pytest.mark.parametrize("unit", ["Lee Fox ", "not Lee Fox, ", "Lee M. ", "Fox, ", "x'", "e\u0301", "\ud800", "\0"])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "answer: Lee Fox. ",
+        "maybe Lee Fox. No, ",
+        "Lee Fox ",
+        "not Lee Fox, ",
+        "Lee M. ",
+        "Fox, ",
+        "x'",
+        "e\u0301",
+        "\ud800",
+        "\0",
+    ],
+)
 def test_reading_names_takes_linear_time(unit: str) -> None:
     """A long reply ends in time."""
     read = name_reader(NameCheck(value="Lee Fox"))

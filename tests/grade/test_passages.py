@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchwright.grade.passages import joined, passages
+from benchwright.grade.passages import announcement, joined, passages
 from benchwright.grade.view import View
 from tests.growth import grows_linearly
 
@@ -45,6 +45,23 @@ def test_places_lead_back_to_the_reply() -> None:
     assert escaped.at(0, 3) == escaped.span
     both = joined(passages(View("kept a. kept b.", "en"), None, ("kept",)))
     assert both.span == (0, 15) and both.offset is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Answer: Kim Dahl. Lee Fox saw it.", "Kim Dahl. "),
+        ("Answer: Yes. Lee Fox.", "Lee Fox."),
+        ('{"answer": "Ren\\u00e9e", "note": "Kim"}', "Renée"),
+        ("Answer: see below.\nLee", None),
+        ("Answer: Kim. Wait, that is wrong.", None),
+        ("Lee Fox", None),
+    ],
+)
+def test_an_announced_answer_is_its_first_sentence(text: str, expected: str | None) -> None:
+    """Unless it points on, or is taken back."""
+    passage = announcement(View(text, "en"))
+    assert (passage.text if passage else None) == expected
 
 
 @pytest.mark.parametrize("unit", ["kept:\n", "- kept:\n", "kept:\n\n\n", "kept:\n- a\n", "  - kept:\n- "])

@@ -64,4 +64,4 @@ def test_no_answer_is_told_from_answers(piece: str, nothing: bool) -> None:
 @pytest.mark.parametrize("unit", ["a ", "not ", "it is ", "answer ", "(A) ", "because ", ", ", "A or "])
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Long wordings."""
-    assert grows_linearly(lambda text: (wording(text, "x", led=False), letter(text), is_filler(text)), unit, size=8_000)
+    assert grows_linearly(lambda text: (wording(text, "x", led=False), letter(text), is_filler(text)), unit, size=3_000)

@@ -58,6 +58,13 @@ def test_wordings(reply: str, more: dict[str, Any], met: bool | None) -> None:
     assert line(reply, **{"kind": "text", "value": "part-time work", **more}).met is met
 
 
+def test_a_wording_that_is_taken_back_is_not_contained() -> None:
+    """Taken back at once is denied; only possible is still said."""
+    check = {"kind": "text", "value": "Paris", "mode": "contains"}
+    assert line("It is Paris. Wait, that is wrong.", **check).met is False
+    assert line("It could be Paris.", **check).met is True
+
+
 @pytest.mark.parametrize("mode", ["equal", "contains"])
 def test_an_empty_wording_is_never_met(mode: str) -> None:
     """Nothing is not contained in everything."""

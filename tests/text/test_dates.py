@@ -163,6 +163,9 @@ def test_an_impossible_day_under_the_declared_order_is_not_flipped() -> None:
         "105 March 2026",
         "1.5 March 2026",
         "2026-W10-4",
+        "March 5, 2026 BC",
+        "5 March 2026 b.c.e.",
+        "5. März 2026 v. Chr.",
     ],
 )
 def test_names_months_and_longer_digits_are_no_dates(text: str) -> None:

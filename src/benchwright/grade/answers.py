@@ -20,8 +20,17 @@ from benchwright.grade.final import (
 )
 from benchwright.grade.key import AnswerKey
 from benchwright.grade.lenient import repaired
+from benchwright.grade.letters import is_labelled, letter, letter_of, names_another
 from benchwright.grade.order import Order
-from benchwright.grade.phrases import Worded, gives_no_answer, is_filler, letter, letter_of, wording
+from benchwright.grade.phrases import (
+    Worded,
+    gives_no_answer,
+    is_explanation,
+    is_filler,
+    same_symbols,
+    with_signs,
+    wording,
+)
 from benchwright.grade.view import Finding, View
 from benchwright.records import Mode, Reason
 from benchwright.text.objects import without_fence
@@ -154,12 +163,21 @@ class _Strict:
             if found == "conflict":
                 return self._undecided(view, place, (0, len(piece)), piece, "conflict")
             if isinstance(found, Worded):
-                return Finding(found.met, None, self._trace(view, place, (found.start, found.end), found.value))
+                # A reply of one line that is an option with its text gives that option, text and all.
+                whole = place.stage == "line of its own" and is_labelled(view.plain.strip())
+                span = (0, len(piece)) if whole else (found.start, found.end)
+                return Finding(found.met, None, self._trace(view, place, span, found.value))
             return None
         if led and is_filler(piece) and not wording(piece, self.key.raw, led=True).met:
             return None
-        if not any(c.isalnum() for c in piece) and piece.strip() != self.key.raw.strip():
+        if place.stage == "line of its own" and is_explanation(piece) and not is_explanation(self.key.raw):
             return None
+        if not any(c.isalnum() for c in piece):
+            if place.value is AS_WRITTEN:
+                start, end = with_signs(view.text, place.start, place.end)
+                place, piece = place._replace(start=start, end=end), view.text[start:end]
+            if not same_symbols(piece, self.key.raw):
+                return None
         # The text itself is compared: what is invisible is dropped there, not replaced by a space.
         text = view.text[place.start : place.end] if place.value is AS_WRITTEN else piece
         read = wording(
@@ -169,10 +187,13 @@ class _Strict:
         return Finding(read.met, None, self._trace(view, place, (read.start, read.end), read.value, *flags))
 
     def _letter(self, piece: str, led: bool) -> Worded | Literal["conflict"] | None:
+        piece = plain_form(piece)
         parts = sentences(piece) if led else [(0, len(piece))]
         for start, end in parts:
             found = letter(piece[start:end])
             if isinstance(found, Worded):
+                if names_another(piece, start + found.end, found.value):
+                    return "conflict"
                 return found._replace(met=found.value == self.letter, start=start + found.start, end=start + found.end)
             if found is not None:
                 return found

@@ -1,7 +1,7 @@
 """What a reply says of something it mentions: asserted, denied, or left open."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 Claim = Literal["asserted", "denied", "open"]
@@ -19,6 +19,8 @@ _SHORTENED = re.compile(
 _EXEMPT = re.compile(
     r"(?<!\w)(?:not (?:only|just|merely|simply|surprisingly|to mention)|no (?:doubt|question|surprise)|none other than"
     r"|(?:no one|nobody|nothing|none) (?:else )?(?:but|other than|except)|no (?:later|earlier|sooner|other) than"
+    r"|(?:\w+n['’]t|cannot|not|never)(?: \w+){1,3} any(?:one|body|thing)(?: else)? but"
+    r"|(?:\w+n['’]t|not|never|little|beyond|without)(?: (?:any|all|a|reasonable|in))? doubt(?:ed)?"
     r"|not (?:later|earlier|sooner) than|not (?:before|after|until)|without (?:a )?doubt|why not|if not"
     r"|either (?:way|case)|inte (?:bara|endast|minst|senare än)|ikke (?:bare|kun)"
     r"|nicht (?:nur|bloß|zuletzt|später als)|non seulement|pas (?:seulement|plus tard que)|no (?:solo"
@@ -27,7 +29,8 @@ _EXEMPT = re.compile(
     re.IGNORECASE,
 )
 _TURN = re.compile(
-    r"(?<!\w)(?:but|utan|sondern|sino|however|then|because|while|whereas|although|though|yet|instead(?! of)"
+    r"(?<!\w)(?:(?<!anyone )(?<!anybody )(?<!anything )(?<!everyone )(?<!everybody )(?<!everything )(?<!all )but"
+    r"|utan|sondern|sino|however|then|because|while|whereas|although|though|yet|instead(?! of)"
     r"|rather(?! than)(?![^.;\n]{1,60} than )|only|just|solely|(?<=,\s)(?:men|mais|aber|bara|endast|nur"
     r"|solo|sólo|pero|seulement))(?!\w)"
     r"|[()→]|\s[-–—]+\s|—|[-=]>",
@@ -35,7 +38,7 @@ _TURN = re.compile(
 )
 _NO = re.compile(
     r"(?<!\w)(?:not|never|no|none|nobody|no one|neither|nor|without|except|excluding|excludes?|cannot"
-    r"|unlike|incorrect(?:ly)?"
+    r"|unlike(?:ly)?|doubt(?:s|ed|ful)?|(?:any|every)(?:one|body|thing) but|all but|incorrect(?:ly)?"
     r"|wrong(?:ly)?|false(?:ly)?|rather than|rather [^,;.\n]{1,60}? than|instead of|other than|apart from"
     r"|aside from|save for|inte|ej|aldrig|ingen|inga"
     r"|inget|varken|förutom|ikke|aldri|verken|nicht|nie|niemals|kein(?:e[nmrs]?)?|weder|ohne|außer|pas|jamais|sauf|sans"
@@ -56,7 +59,7 @@ _VERB = re.compile(
 )
 _CHAIN = re.compile(rf"(?<!\w)(?:{_OR}|and|och|und|et|y|og)(?!\w)", re.IGNORECASE)
 _LISTED = re.compile(
-    rf"\A{_CLOSE}(?:\Z|[,;:.!?\n|]|(?:{_OR}|and|och|und|et|y|og)(?!\w))",
+    rf"\A{_CLOSE}(?:\Z|[,;:.!?\n|}}]|(?:{_OR}|and|och|und|et|y|og)(?!\w))",
     re.IGNORECASE,
 )
 _ITEMS = r"(?:\s*,\s*(?!(?:and|or|not)\b)[^\s,;.:!?\n]{1,30}(?:[ \u00a0][^\s,;.:!?\n]{1,30}){0,3}){0,8}"
@@ -99,6 +102,7 @@ _NEW_CLAUSE = re.compile(
     r"|och|sondern|aber|und|mais|pero|however|whereas)(?!\w)|[()—]|\s[-–]\s",
     re.IGNORECASE,
 )
+_BARE_NO = ("no", "nej", "nein", "non")
 _BARE = re.compile(r"(?:inte|ej|ikke|nicht)\Z", re.IGNORECASE)
 _REFUTED = re.compile(
     rf"\A{_CLOSE}\s*[:=|–—-]\s*(?:no|not(?=\W*\Z|[,;.)])|nej|nein|non|false|wrong|incorrect|absent"
@@ -117,6 +121,39 @@ _RETRACTION = re.compile(
     re.IGNORECASE,
 )
 
+_TAKEN_BACK = re.compile(
+    r"[^.!?\n]{0,80}?(?:[.!…,;–—-]|\n)[\s*_\"'”’)(]{0,6}(?:(?:but|oh|hmm?|oops|ah),?\s)?"
+    r"(?:wait[,.!:;…—–-]|wait\s(?:no|that|it)(?!\w)|scratch that|correction[:,.]|sorry[,:]|my mistake|oops"
+    r"|on second thought|(?:that|this|it)(?:['’]s|\s(?:is|was))\s(?:wrong|incorrect|not right|not correct|a mistake"
+    r"|an error)|i (?:was|am|made a) (?:wrong|mistaken|mistake)"
+    r"|(?:no\s?[,:;.—–-]|actually,?)\s?(?:wait|sorry|actually|no(?!\w)|that(?:['’]s|\sis)|it(?:['’]s|\s(?:is|was))"
+    r"\s(?-i:[A-Z\d])|(?-i:[A-Z\d])))",
+    re.IGNORECASE,
+)
+_MAYBE = (
+    r"(?:maybe|perhaps|possibly|conceivably|kanske|möjligen|eventuellt|vielleicht|möglicherweise|peut-être|quizás?"
+    r"|tal vez)"
+)
+_COULD_BE = r"(?:may|might|could)(?:\s(?!only|not|never)\w+)?\s(?:be|have)"
+_SUPPOSED = (
+    r"(?:if|unless|suppose|supposing|assuming|whether)"
+    r"(?:\s(?:it|that|this|the|he|she|they|is|was|were|be|by|on|signer|author|answer|date|name|day|deadline)){0,5}"
+)
+_BELIEVED = (
+    r"(?:(?:people|some|many|most|others|they|he|she|everyone|everybody|someone|somebody|you)\s"
+    r"(?:\w+ly\s|would\s|might\s|may\s)?"
+    r"(?:thinks?|thought|believe[sd]?|assume[sd]?|suspect(?:s|ed)?|guess(?:ed)?|say|claim(?:ed)?)"
+    r"|(?:i|we)\s(?:\w+\s)?(?:thought|assumed|believed|guessed|suspected))(?:\s[\w'’]+){0,5}"
+)
+_HEDGED_BEFORE = re.compile(
+    rf"(?<!\w)(?:{_MAYBE}[,:]?(?:\s[\w'’]+){{0,4}}|{_COULD_BE}(?:\s[\w'’]+){{0,4}}|{_SUPPOSED}|{_BELIEVED})"
+    r"[\s*_`\"'“‘]*\Z",
+    re.IGNORECASE,
+)
+_HEDGED_AFTER = re.compile(
+    rf"{_CLOSE}(?:{_COULD_BE}(?!\w)|[,(–—-]?\s?\(?{_MAYBE}(?:\W*\Z|\s?[.;!?\n)]|\s(?-i:[A-Z\d])))", re.IGNORECASE
+)
+
 
 def claim(text: str, start: int, end: int) -> Claim:
     """Tell what a text says of what it mentions at a place.
@@ -127,7 +164,8 @@ def claim(text: str, start: int, end: int) -> Claim:
         end: where it ends.
 
     Returns:
-        "denied" in a negated clause, "open" as one of several alternatives, else "asserted".
+        "denied" in a negated clause or when taken back at once, "open" as one of several alternatives, else
+        "asserted".
 
     Example:
         >>> def of(text, word):
@@ -139,11 +177,28 @@ def claim(text: str, start: int, end: int) -> Claim:
     """
     before = _before(text[max(0, start - _WINDOW) : start])
     after = text[end : end + _WINDOW]
-    if _denied_before(before, after) or _denied_after(after):
+    if _denied_before(before, after) or _denied_after(after) or _TAKEN_BACK.match(after):
         return "denied"
     if _ALTERNATIVE_AFTER.match(after) or _ALTERNATIVE_BEFORE.search(before) or _is_either(before):
         return "open"
     return "asserted"
+
+
+def commitment(text: str, start: int, end: int) -> Claim:
+    """Tell what a text commits itself to: as `claim`, but what it only holds for possible is open.
+
+    Example:
+        >>> commitment("It might be Lee", 12, 15), claim("It might be Lee", 12, 15)
+        ('open', 'asserted')
+    """
+    said = claim(text, start, end)
+    return "open" if said == "asserted" and is_hedged(text, start, end) else said
+
+
+def is_hedged(text: str, start: int, end: int) -> bool:
+    """Tell whether a text holds what it mentions only for possible, supposes it, or reports it as a belief."""
+    before = _after_turn(_before(text[max(0, start - _WINDOW) : start]))
+    return _HEDGED_BEFORE.search(before) is not None or _HEDGED_AFTER.match(text[end : end + _WINDOW]) is not None
 
 
 def verdict(claims: Iterable[tuple[Claim, int]], text: str) -> tuple[bool | None, int] | None:
@@ -176,13 +231,23 @@ def denies(text: str) -> bool:
     return _NO.search(_EXEMPT.sub("", text)) is not None or any(mark in text for mark in "✗✘❌✖")
 
 
+def first_sentence(text: str, start: int, end: int) -> int:
+    """Give the place where the first sentence of a part of a text ends; "Mr." ends none."""
+    return next((stop.end() for stop in _stops(text, start, end)), end)
+
+
 def _before(window: str) -> str:
     """Keep what stands before a mention in its own sentence."""
     start = 0
-    for end in _END.finditer(window):
-        if not _SHORTENED.search(window, max(0, end.end() - 12), end.end()):
-            start = end.end()
+    for stop in _stops(window, 0, len(window)):
+        start = stop.end()
     return window[start:]
+
+
+def _stops(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    for stop in _END.finditer(text, start, end):
+        if not _SHORTENED.search(text, max(start, stop.end() - 12), stop.end()):
+            yield stop
 
 
 def _after_turn(before: str) -> str:
@@ -215,7 +280,9 @@ def _denied_before(before: str, after: str) -> bool:
         return False
     if joint[0] == ":":
         lead = between[: joint.start()].strip()
-        # "Not affected: A, B" covers the list; "No: A" and "Not Kim: Lee" do not.
+        if not lead and denials[-1][0].casefold() in _BARE_NO:
+            return False
+        # "Not affected: A, B" covers the list; "Wait, no: A" and "Not Kim: Lee" do not.
         return bool(clause[: denials[-1].start()].strip() or lead) and not lead[:1].isupper()
     chained = _CHAIN.search(between) or re.match(rf"{_CLOSE}{_ITEMS}\s*,?\s*{_OR}(?!\w)", after, re.IGNORECASE)
     return bool(chained) or _WIDE.search(clause[: denials[-1].end()]) is not None

@@ -88,6 +88,8 @@ class Clause:
                 return [ALL], place
             if word in vocabulary.NO_ONE or word == "none":
                 return [NOBODY], place
+            if word in vocabulary.PRONOUNS and self.text(place + 1) in ("all", "both"):
+                return [ALL], place + 1
             if word in vocabulary.PRONOUNS and place == at + 1:
                 return self._somebody(), place
             if word in vocabulary.SOMEONE and self.name(place + 1) is None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from benchwright.grade.claims import claim
+from benchwright.grade.claims import claim, is_hedged
 from benchwright.grade.final import as_text
 from benchwright.grade.passages import Passage, passages
 from benchwright.grade.view import Finding, View
@@ -32,6 +32,13 @@ _MARKED = re.compile(r"(?:\*\*|__|`)(?:[^\W\d_]{3,12},?\s)?\Z")
 _OPERAND = re.compile(r"[\s*_`]*(?:[+−]|(?:plus|minus|[-–])\s+\d|(?:and|or)\s+the\s+\d)", re.IGNORECASE)
 _EITHER = re.compile(r"(?<!\w)(?:either|entweder|antingen|whether)\s[^,;.\n]{0,40}\Z", re.IGNORECASE)
 _ANOTHER = re.compile(r"\s*,?\s*(?:or|eller|oder|ou|o|and|och|und|to|–|-)\s+(?:the\s+|den\s+)?\d", re.IGNORECASE)
+_OFFSET = re.compile(
+    r"(?<!\w)(?:(?<!or )(?<!not )(?<!inte )(?<!nicht )(?:before|after|prior to|före|innan|efter|vor|nach|avant|après"
+    r"|antes del?|después del?)|(?<!the )(?:following|preceding|past)|(?<!no )(?<!not )(?:later|earlier|sooner) than"
+    r"|(?:days|weeks?|months?|quarter|weekend|eve|vigil) (?:of|from|past|since)|day from|veckan|woche (?:vom|des))"
+    rf"(?:{_WEEKDAY}){{0,3}}[\s*_`\"(]*\Z",
+    re.IGNORECASE,
+)
 _RETRACTED = re.compile(
     r"(?<!\w)(?:wait|correction|scratch that|i mean|i meant|sorry|my mistake|rather|actually|rättelse)(?!\w)"
     r"|[,.;—–-]\s*no\s*[,.;—–-]",
@@ -40,11 +47,19 @@ _RETRACTED = re.compile(
 
 
 class Said(NamedTuple):
-    """A date of a passage, and how it stands there."""
+    """A date of a passage, and how it stands there.
+
+    Attributes:
+        day: the date.
+        passage: where it stands.
+        denied: True in a negated clause.
+        firm: False for a date that is only possible, or from which another day is counted.
+    """
 
     day: FoundDate
     passage: Passage
     denied: bool
+    firm: bool
 
 
 def date_reader(check: DateCheck) -> Callable[[View], Finding]:
@@ -67,7 +82,7 @@ def date_reader(check: DateCheck) -> Callable[[View], Finding]:
         chosen = next((one for one in kept if one.day.value == key), kept[0])
         if len(values) > 1:
             return _finding(view, chosen, met=None if key in values else False)
-        return _finding(view, chosen, met=None if _is_open(chosen) else chosen.day.value == key)
+        return _finding(view, chosen, met=None if _is_open(chosen, said) else chosen.day.value == key)
 
     return read
 
@@ -83,7 +98,13 @@ def _finding(view: View, one: Said, *, met: bool | None) -> Finding:
 
 def _dates(passage: Passage, order: str | None) -> list[Said]:
     days = find_dates(passage.text, order=order)[:MOST]
-    return [Said(day, passage, claim(passage.text, _start(passage.text, day), day.end) == "denied") for day in days]
+    return [_said(day, passage) for day in days]
+
+
+def _said(day: FoundDate, passage: Passage) -> Said:
+    text, start = passage.text, _start(passage.text, day)
+    firm = not is_hedged(text, start, day.end) and not _OFFSET.search(text, max(0, start - 60), day.start)
+    return Said(day, passage, claim(text, start, day.end) == "denied", firm)
 
 
 def _start(text: str, day: FoundDate) -> int:
@@ -93,8 +114,8 @@ def _start(text: str, day: FoundDate) -> int:
 
 
 def _settled(said: Sequence[Said]) -> list[Said]:
-    """Leave out dates taken back or counted from, and digits that agree with a date said in full."""
-    kept = [one for one in said if not _OPERAND.match(one.passage.text, one.day.end)] or list(said)
+    """Leave out dates taken back, only possible or counted from, and digits that agree with a date said in full."""
+    kept = [one for one in said if one.firm and not _OPERAND.match(one.passage.text, one.day.end)] or list(said)
     for place in range(len(kept) - 1, 0, -1):
         left, right = kept[place - 1], kept[place]
         close = left.passage is right.passage and right.day.start - left.day.end < 80
@@ -131,10 +152,15 @@ def _before(one: Said) -> str:
     return one.passage.text[max(0, one.day.start - 60) : one.day.start]
 
 
-def _is_open(one: Said) -> bool:
+def _is_open(one: Said, said: Sequence[Said]) -> bool:
+    """Tell whether a date is not firm, or one of several; the same date once more is no other."""
+    if not one.firm:
+        return True
     if one.passage.stage == "field":
         return False
     text = one.passage.text
-    return _EITHER.search(text[max(0, one.day.start - 60) : one.day.start]) is not None or (
-        _ANOTHER.match(text, one.day.end) is not None
-    )
+    if _EITHER.search(text[max(0, one.day.start - 60) : one.day.start]):
+        return True
+    other = _ANOTHER.match(text, one.day.end)
+    same = {again.day.start for again in said if again.day.value == one.day.value and again.passage is one.passage}
+    return other is not None and other.end() - 1 not in same

@@ -14,7 +14,8 @@ from benchwright.text.stance import Stances
 
 _FRACTION = re.compile(r"\\[dt]?frac\s?(?:\{\s?([-−]?\d{1,9})\s?\}\s?\{\s?(\d{1,9})\s?\}|(\d)\s?(\d))")
 _LATEX_NOISE = re.compile(
-    r"\\(?:text|mathrm|mathbf|textbf|mbox|boxed|displaystyle|left|right|quad|,|;|!|:|\(|\)|\[|\])|\^\\circ|\^\{\\circ\}|~"
+    r"\\(?:text(?:bf|it|rm|sf|tt|sc|up|normal)|math(?:bf|it|rm|sf|tt)|text|emph|mbox|boxed|displaystyle|left|right|quad"
+    r"|,|;|!|:|\(|\)|\[|\])|\^\\circ|\^\{\\circ\}|~"
 )
 _DISPLAY = re.compile(r"\$(?=[^$\n]{1,80}\$)(?=\s*[-−]?[\\\d{])|(?<=[\d}\s])\$(?!\d)")
 _BECAUSE = re.compile(r"\b(?:because|since|as|given|where|which|so that|due to|weil|eftersom|da)\b", re.IGNORECASE)

@@ -83,7 +83,8 @@ _RETRACTED = re.compile(
       | on[ ](?:second[ ]thought|reflection)s?\b | sorry, | my[ ]mistake\b | oops\b | actually,?[ ]no\b
       | actually,?[ ](?=(?:it|that|the[ ]answer|make)\b|\W*\S+(?:[ ]\S+)?\W*\Z) | (?:or[ ])?rather,
     )
-    | [.!?…,;—–-][ \t]{0,2}(?:no(?:[,:;—–-]|\.?\s*\Z)|i[ ]mean\b|just[ ]kidding\b|i[ ]was[ ]wrong\b|false[.!]?\s*\Z)
+    | [.!?…][ \t]{0,2}no\.?\s*\Z
+    | [.!?…,;—–-][ \t]{0,2}(?:no[,:;—–-]|i[ ]mean\b|just[ ]kidding\b|i[ ]was[ ]wrong\b|false[.!]?\s*\Z)
     """,
     re.IGNORECASE | re.VERBOSE,
 )

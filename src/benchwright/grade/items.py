@@ -3,10 +3,10 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from typing import NamedTuple
 
-from benchwright.grade.claims import Claim, claim, denies
+from benchwright.grade.claims import Claim, claim, denies, is_hedged
 from benchwright.text.folded import Folded, comparable
 from benchwright.text.regions import sentences
 
@@ -87,6 +87,11 @@ _FILLER = re.compile(
     r"|that['’]s (?:all|it)|only)?\W*",
     re.IGNORECASE,
 )
+_MORE_FOLLOW = re.compile(
+    r"[\s*_`\"'”’),;\]|•+-]{0,20}(?:(?:and|och|und|et|y)\s)?\[?(?:\.{3}|…)"
+    r"|\s?\((?:and|plus|with)\s(?:\w+\s)?(?:more|others?|so on)(?!\w)",
+    re.IGNORECASE,
+)
 _CLOSING = re.compile(
     r"[:\d]|\A\W*(?:that|these|those|this|done|total|hope|thanks?|all|okay?|end|let)(?!\w)", re.IGNORECASE
 )
@@ -138,6 +143,8 @@ class Keys:
             return -1
         found = self.forms.get(comparable(text), -1)
         while found < 0 and (small := _SMALL.match(text.lstrip(" *_`\"'([“‘"))):
+            if comparable(small[0]) in self.forms:
+                return -1
             text = text.lstrip(" *_`\"'([“‘")[small.end() :]
             found = self.forms.get(comparable(text), -1)
         return found if found >= 0 else self.forms.get(comparable(_AFTER.sub("", text)), -1)
@@ -173,7 +180,7 @@ class _Reader:
         covered = [(start, end) for _, start, end in self.mentions]
         self.covered = sorted([*covered, *(aside.span() for aside in _ASIDE.finditer(text))])
         self.starts = [start for start, _ in self.covered]
-        self.reach = self._reaches()
+        self.reach = list(accumulate((end for _, end in self.covered), max))
         self.wanted = set(keys.forms.values())
         self.given: list[Given] = []
         self.asserted: set[int] = set()
@@ -192,13 +199,9 @@ class _Reader:
         else:
             for start, end in lines:
                 self._prose(start, end)
+        if self.mentions and _MORE_FOLLOW.match(self.text, self.mentions[-1][2]):
+            self._give(Given(-1, "…", "asserted"))
         return None if len(self.given) > MOST else self.given
-
-    def _reaches(self) -> list[int]:
-        reach: list[int] = []
-        for _, end in self.covered:
-            reach.append(max(end, reach[-1] if reach else 0))
-        return reach
 
     def _inside(self, at: int) -> bool:
         place = bisect_right(self.starts, at) - 1
@@ -316,19 +319,28 @@ class _Reader:
             if self._take_if_item(a, b):
                 continue
             for c, d, hedged in self._split(a, b, _WEAK):
-                if len(self.given) <= MOST and not _is_filler(self.text[c:d]):
+                piece = self.text[c:d]
+                if len(self.given) <= MOST and (comparable(piece) in self.keys.forms or not _is_filler(piece)):
                     self._part(c, d, hedged=hedged, first=len(self.given) == before)
 
     def _split(self, start: int, end: int, mark: re.Pattern[str]) -> Iterator[tuple[int, int, bool]]:
         """Cut a span at marks outside of items; tell of each piece whether an "or" stands at one of its ends."""
         at, hedged = start, False
-        for cut in islice(mark.finditer(self.text, start, end), MOST + 1):
-            if self._inside(cut.start() if self.text[cut.start()].strip() else cut.end() - 1):
+        for left, right, by_or in islice(self._cuts(start, end, mark), MOST + 1):
+            if self._inside(left if self.text[left].strip() else right - 1):
                 continue
-            by_or = any(cut.groups())
-            yield at, cut.start(), hedged or by_or
-            at, hedged = cut.end(), by_or
+            yield at, left, hedged or by_or
+            at, hedged = right, by_or
         yield at, end, hedged
+
+    def _cuts(self, start: int, end: int, mark: re.Pattern[str]) -> Iterator[tuple[int, int, bool]]:
+        """Find marks, and whether each is an "or"; a mark ends before an item: the Y of "X, Y" is no "and"."""
+        at = start
+        while (cut := mark.search(self.text, at, end)) is not None:
+            place = bisect_right(self.starts, cut.start())
+            item = self.starts[place] if place < len(self.starts) else end
+            at = min(cut.end(), item)
+            yield cut.start(), at, at == cut.end() and any(cut.groups())
 
     def _take_if_item(self, start: int, end: int) -> bool:
         number = self.keys.number(self.text[start:end])
@@ -344,7 +356,7 @@ class _Reader:
     def _add(self, number: int, start: int, end: int, *, hedged: bool = False) -> None:
         kind = claim(self.text, start, end)
         if kind != "denied":
-            kind = "open" if hedged else "asserted"
+            kind = "open" if hedged or is_hedged(self.text, start, end) else "asserted"
         self._give(Given(number, comparable(self.text[start:end]), kind))
 
     def _part(self, start: int, end: int, *, hedged: bool, first: bool) -> None:

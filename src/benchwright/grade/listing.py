@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from itertools import islice
 from typing import Any, NamedTuple
 
-from benchwright.grade.claims import Claim, claim, verdict
+from benchwright.grade.claims import Claim, commitment, verdict
 from benchwright.grade.final import as_text
 from benchwright.grade.items import MOST, Given, Keys, read_items
 from benchwright.grade.passages import Passage, joined, passages
@@ -39,6 +39,14 @@ _ANSWER = re.compile(
     r"|respuesta)[*_]{0,2}\s?[:=])[*_]{0,2}",
     re.IGNORECASE,
 )
+_UNKNOWN = re.compile(
+    r"\W*(?:(?:sorry|unfortunately),?\s)?(?:(?:i|we)(?:['’]m|\sam|['’]re|\sare)?\s(?:\w+ly\s)?(?:not sure|not certain"
+    r"|unsure|uncertain|unable to \w+|have no (?:idea|clue)|(?:do not|don['’]t) know(?! of| any)"
+    r"|(?:cannot|can not|can['’]t|could not|couldn['’]t) (?:know|tell|say|determine|answer))"
+    r"|not sure|unsure|unknown|unclear|no idea|(?:it|this|that) (?:cannot|can['’]t) be (?:determined|known|answered))"
+    r"(?![^\n]*\b(?:none|nothing|empty)\b)(?!\w)[^:\[]{0,200}",
+    re.IGNORECASE,
+)
 MOST_MENTIONS = 200
 """Only so many mentions of one item are weighed."""
 
@@ -66,6 +74,8 @@ def list_reader(check: ListCheck) -> Callable[[View], Finding]:
         if not found or view.empty or (not check.field and view.refusal):
             return view.unread()
         passage = joined(found)
+        if not check.items and _UNKNOWN.fullmatch(passage.text[:500].strip()):
+            return view.unread("refusal")
         if plain and check.items and check.mode != "exact" and not check.field and not check.ordered:
             return _named(view, check, passage, keys)
         given = _given(view, check, passage, keys, records)
@@ -117,7 +127,7 @@ def _named(view: View, check: ListCheck, passage: Passage, keys: Keys) -> Findin
     for number, start, end in keys.find(text):
         said = claims.setdefault(number, [])
         if len(said) < MOST_MENTIONS:
-            said.append((claim(text, start, end), start))
+            said.append((commitment(text, start, end), start))
     verdicts = {number: (verdict(said, text) or (False, 0))[0] for number, said in claims.items()}
     asserted = {number for number, met in verdicts.items() if met}
     doubtful = {number for number, met in verdicts.items() if met is None}

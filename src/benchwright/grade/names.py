@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from benchwright.grade.claims import Claim, claim, verdict
-from benchwright.grade.passages import Passage, passages
+from benchwright.grade.claims import Claim, commitment, verdict
+from benchwright.grade.passages import Passage, announcement, passages
 from benchwright.grade.view import Finding, View
 from benchwright.records import NameCheck
 from benchwright.text.folded import MARKS
@@ -89,6 +90,9 @@ def name_reader(check: NameCheck) -> Callable[[View], Finding]:
     def read(reply: View) -> Finding:
         view = reply.spoken
         found = passages(view, check.field, check.near)
+        answer = None if check.field or check.near else announcement(view)
+        if answer and (_holds_a_name(answer.text) or next(mentions(answer.text, wanted), None)):
+            found = [answer]
         if not found or view.empty or view.refusal:
             return view.unread()
         findings = [_read(view, passage, wanted) for passage in found]
@@ -106,7 +110,10 @@ def _read(view: View, passage: Passage, wanted: Sequence[Wanted]) -> Finding | N
         return None
     if passage.stage == "field" and _shares(text, places):
         return Finding(None, "conflict", view.trace(passage.stage, passage.span, text.strip()))
-    claims: list[tuple[Claim, int]] = [(claim(text, start, end), start) for start, end in places]
+    around, offset = (text, 0) if passage.stage != "answer line" else (view.text, passage.span[0])
+    claims: list[tuple[Claim, int]] = [
+        (commitment(around, start + offset, end + offset), start) for start, end in places
+    ]
     met, at = verdict(claims, text) or (None, 0)
     span = next(place for place in places if place[0] == at)
     return Finding(
@@ -144,16 +151,17 @@ def mentions(text: str, wanted: Sequence[Wanted]) -> Iterator[tuple[int, int]]:
 
 def _words(text: str) -> list[Word]:
     return [
-        Word(found.start(), found.end(), *_known(found[0], text[found.end() : found.end() + 1] == "."))
+        Word(found.start(), found.end(), *_known(found[0], text[found.end() : found.end() + 2]))
         for found in _WORD.finditer(text)
     ]
 
 
 @lru_cache(maxsize=65536)
-def _known(written: str, pointed: bool) -> tuple[frozenset[str], bool]:
+def _known(written: str, behind: str) -> tuple[frozenset[str], bool]:
     forms = frozenset({"and"}) if written == "&" else name_forms(written)
-    single = len(written) == 1 and written.isalpha() and (pointed or written.isupper())
-    return forms, single
+    single = len(written) == 1 and written.isalpha() and (behind[:1] == "." or written.isupper())
+    # The O of O'Rell is no initial, which may be left out.
+    return forms, single and not (_APOSTROPHE.match(behind) and behind[1:].isalpha())
 
 
 def _ways(name: str) -> Iterator[Wanted]:
@@ -227,8 +235,10 @@ def _joins(text: str, left: Word, right: Word, *, pointed: bool) -> bool:
 
 
 def _part_of_more(text: str, words: Sequence[Word], first: int, last: int, way: Wanted) -> bool:
-    """Tell whether a mention is only a part of a longer name: Lee Fox-Dahl, Ann-Marie, Anna Lee Fox."""
+    """Tell whether a mention is only a part of a longer name (Lee Fox-Dahl, Anna Lee Fox), or no name: Will may."""
     titled = text[words[first].start].isupper() and not text[words[first].start : words[last].end].isupper()
+    if titled and way.proper and any(_is_plain_word(text, word) for word in words[first : last + 1]):
+        return True
     if _goes_on(text, words, last, titled and way.proper):
         return True
     if first == 0:
@@ -246,6 +256,17 @@ def _part_of_more(text: str, words: Sequence[Word], first: int, last: int, way: 
     if not (named and _BLANK.fullmatch(between) and written.istitle() and len(written) > 1):
         return False
     return not (before.forms & (_TITLES | _OPENERS) or any(_ENDINGS.search(form) for form in before.forms))
+
+
+def _is_plain_word(text: str, word: Word) -> bool:
+    return text[word.start].islower() and not word.forms.isdisjoint(_OPENERS | _FOLLOWERS)
+
+
+def _holds_a_name(text: str) -> bool:
+    """Tell whether an answer names someone: every word of a short one is capitalised, or two in a row are."""
+    words = re.findall(r"[^\W\d_][\w'’.-]*", text)[:50]
+    capital = [word[0].isupper() and len(word) > 1 and word.rstrip(".").casefold() not in _OPENERS for word in words]
+    return (0 < len(words) <= 3 and all(capital)) or any(a and b for a, b in pairwise(capital))
 
 
 def _goes_on(text: str, words: Sequence[Word], last: int, proper: bool) -> bool:

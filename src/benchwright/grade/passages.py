@@ -3,12 +3,15 @@
 import re
 from typing import NamedTuple
 
-from benchwright.grade.final import as_text
+from benchwright.grade.claims import first_sentence
+from benchwright.grade.final import AS_WRITTEN, announced, as_text, retraction
 from benchwright.grade.place import field_of
 from benchwright.grade.view import View
 
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]|.*[:：][ \t*_]*\Z|[ \t]*\*\*[^*\n]+\*\*[ \t]*\Z")
 _BULLET = re.compile(r"[ \t]*(?:[-*–+·](?=\s)|[•‣◦▪]|\(?\d{1,3}[.)]|\[[ xX✓✔]?\]|\|)")
+_POINTS_ON = re.compile(r"(?:[:：]|(?<!\w)(?:below|above|following|follows))\W*\Z", re.IGNORECASE)
+_YES = re.compile(r"\W*(?:yes|no|sure|certainly|of course|ja|nej|nein|oui|non)\W*", re.IGNORECASE)
 _LINE = re.compile(r"\r?\n(?P<line>[^\n]*)")
 
 
@@ -16,7 +19,7 @@ class Passage(NamedTuple):
     """A piece of a reply.
 
     Attributes:
-        stage: the rule that chose it: "field", "near" or "text".
+        stage: the rule that chose it: "field", "near", "text", or for an announced answer "answer line" or "json".
         span: its place in the reply.
         text: what is read there; the value of a field is without its quotes and escapes.
         offset: where `text` begins in the reply; None when it does not stand there as it is.
@@ -42,6 +45,23 @@ def passages(view: View, field: str | None, near: tuple[str, ...]) -> list[Passa
     stage = "near" if near else "text"
     spans = _regions(view, near) if near else [(0, len(view.text))]
     return [Passage(stage, span, view.text[slice(*span)], span[0]) for span in spans]
+
+
+def announcement(view: View) -> Passage | None:
+    """Give the first sentence of the answer that a reply announces; None when it announces none, or takes it back."""
+    answer = next(announced(view), None)
+    if answer is None or _POINTS_ON.search(view.text, answer.start, answer.end):
+        return None
+    start, end = answer.start, answer.end
+    if answer.value is not AS_WRITTEN:
+        text = as_text(answer.value)
+        return Passage("json", (start, end), view.text[start:end] if text is None else text, None)
+    stop = first_sentence(view.text, start, end)
+    if _YES.fullmatch(view.text, start, stop):
+        start, stop = stop, first_sentence(view.text, stop, end)
+    if retraction(view.text, max(start, len(view.text[:stop].rstrip()) - 1)):
+        return None
+    return Passage("answer line", (start, stop), view.text[start:stop], start)
 
 
 def joined(found: list[Passage]) -> Passage:

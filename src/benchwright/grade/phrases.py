@@ -1,50 +1,90 @@
-"""The wording or the option letter that a committed piece of text gives, in strict mode."""
+"""The wording that a committed piece of text gives, in strict mode."""
 
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from benchwright.text.normal import normal
 from benchwright.text.regions import sentences
 
-_LETTER_KEY = re.compile(r"\(([A-Za-z])\)|([A-Z])[.)]?")
-_NAMED_LETTER = re.compile(
-    r"[\s*_`$\"'“‘]*(?i:(?:the|it|is|that|be|it['’]s|so|definitely|probably|clearly|simply|just|only|"
-    r"i (?:choose|chose|pick|picked|select|think|believe|would choose|would pick|would say|go with|say)),?\s+)*"
-    r"(?i:(?:option|choice|letter|alternative|statement|answer|alternativ)\s+)?[*_`$\"'“‘]*"
-    r"(?:\(([A-Za-z])\)|\[([A-Za-z])\]|([A-Z])(?![\w'’#+]|[ ](?!(?:because|since|as|is|and|or)\b)[a-z])"
-    r"|([a-z])(?=\W*\Z))",
-)
-_RULED_OUT = re.compile(
-    r"\W{0,3}\s(?:(?:is|are|was|seems|can)(?:n['’]t)?\s+(?:wrong|incorrect|false|not|ruled|eliminated|out|impossible|excluded)"
-    r"\b|(?:is|can)n['’]t\b|cannot\b|fails\b|does not\b|doesn['’]t\b)[^,;.]*[,;.]?\s*(?:and|but|so)?",
-    re.IGNORECASE,
-)
 _IS_THE_ANSWER = re.compile(
-    r"([^\n]{1,200}?)\s+(?:is|was)\s+(?:the|my|our)\s+(?:final |correct |right |best )?(?:answer|solution|winner)\W*\Z",
+    r"([^\n]{1,200}?)\s+(?:is|was)\s+(?:(?:the|my|our)\s+(?:final |correct |right |best )?(?:answer|solution|winner)"
+    r"|correct|right)[^\w?]*\Z",
     re.IGNORECASE,
 )
-_LONGEST_WITH_A_LETTER, _MOST_CLAUSES = 2000, 4
 _IN_MATH = re.compile(r"\s*\${1,2}([^$\n]{1,400})\${1,2}[\s.!,]*")
-_BRACKETED = re.compile(r"(?<!\w)\(([A-Z])\)")
-_ANOTHER = re.compile(r"[\s*_`]*(?:,|/|or|and|&|\|)[\s*_`]*(?:\(([A-Za-z])\)|([A-Z])(?![\w'’]))")
 _BECAUSE = re.compile(r"[,;]?\s(?:because|since|as|given that|where|which means|due to|weil|eftersom)\s", re.IGNORECASE)
-_DENIAL = re.compile(
+DENIAL = re.compile(
     r"(?:\b(?:is|was|are|it|that)\s+)?(?:\b(?:not|never|neither|inte|nicht)\b|n['’]t\b|\brather than\b|\binstead of\b)",
     re.IGNORECASE,
 )
 _COPULA = re.compile(
-    r"(?:\b(?:it|that|this|answer|result|capital|winner|solution|name|word|value|option|choice)\b[^.!?\n]{0,60}?"
-    r"|^[^.!?\n]{1,80}?)"
-    r"(?:\b(?:is|was|are|were|must be|should be|would be|är|ist)\b|(?<=it)['’]s\b|(?<=that)['’]s\b|:|=)\s+",
+    r"([^.!?\n]{1,80}?)"
+    r"(?:\b(?:is|was|are|were|must be|should be|would be|has to be|have to be|är|ist)\b"
+    r"|(?<=it)['’]s\b|(?<=that)['’]s\b|:|=)\s+(?=\S)",
     re.IGNORECASE,
 )
+_UNMEANT = re.compile(
+    r"\b(?:if|unless|until|whether|suppose|supposing|assume|assuming|imagine|pretend|say|says|said|think|thinks|thought|"
+    r"believe|believes|believed|guessed|claim|claims|claimed|doubt|doubts|doubted|deny|denies|denied|suspect|hope|hoped|"
+    r"wish|expected|told|heard|wrote|consider|considered|wrong|incorrect|false|mistake|mistaken|error|misconception|myth|"
+    r"trap|tempting|naive|previous|earlier|initial|possible|unlikely|opposite|some|many|people|nobody|none|nothing|yes|no|"
+    r"not|neither|nor|never|hardly|might|may|could|cannot|maybe|perhaps|possibly|either|another|"
+    r"except|excluding|excluded|eliminated|rejected|ruled out|options|choices|candidates|"
+    r"first (?:guess|answer|thought|idea)|(?:a|an|one|any|your|their|his|her|\w+['’]s) (?:\w+ )?"
+    r"(?:answer|option|possibility|candidate|guess|choice|example|view|opinion|claim))\b|n['’]t\b"
+    r"|\w\W+(?:it|that|this|there)\s*\Z|\A\W*(?:question|hint|note)\b",
+    re.IGNORECASE,
+)
+"""Before "is": what makes the statement another person's, a supposition or a denial."""
 _EMPHASIS = re.compile(
-    r"^(?:(?:yes|no|well|so|then|thus|hence|therefore|definitely|certainly|clearly|obviously|absolutely|surely|simply|just|but|"
-    r"and|i think|i believe|i would say|i['’]d say|of course)[,:]?\s+)+(?=\S)",
+    r"(?:(yes|no)[,:]\s+)?(?:(?:well|so|then|thus|hence|therefore|definitely|certainly|clearly|obviously|absolutely|surely|"
+    r"simply|just|but|and|of course|(?:i|we) (?:think|believe|know|conclude)|i (?:am|was) (?:sure|certain)|"
+    r"i['’]m (?:sure|certain)|this means|(?:i|i would|i['’]d|i['’]ll) (?:say|choose|pick|select|go with)|"
+    r"my (?:choice|pick) is)[,:]?\s+(?:that\s+)?)*(?=\S)",
     re.IGNORECASE,
 )
+_STRESSED = re.compile(
+    r"(?:definitely|certainly|clearly|surely|indeed|simply|obviously|undoubtedly|called|named)\s+", re.IGNORECASE
+)
+_AGREES = {"yes": ("yes", "true", "correct"), "no": ("no", "false", "incorrect")}
+_TRUTHS = frozenset(word for words in _AGREES.values() for word in words)
+_CROSSED_OUT = re.compile(r"[\s*_`\"'(]*(?:!\s*[^\W_]|\[\s*\]\s*\w)")
+"""A sign of negation or an empty box before the first word."""
+_BULLET = re.compile(r"\s*(?:[-–—•>*]|#{1,6})\s+(?=\S)")
+_CONTRAST = re.compile(r"\b(?:not|rather than|instead of)\s+", re.IGNORECASE)
+_FRONTED = re.compile(
+    r"\s*(?:it is |it['’]s |is )?(?:not|rather than|instead of)\s+([^,;.\n]{1,60})[,;]\s*(?=\S)", re.IGNORECASE
+)
+_ONE_NAME = re.compile(r"(?:[\w'’&.-]{1,40}[ ]){0,4}[\w'’&-]{1,40}")
+_NO_NAME = frozenset(
+    """
+    i it that this sure right correct really quite certain certainly exactly likely always at in so yet now anymore only
+    just even merely chance is was are were be been has had answer ever possible valid wrong incorrect necessarily known
+    good mine yours verified confirmed final clear proven guaranteed definitive accurate one if or and but because
+    """.split()  # noqa: SIM905
+)
+_EXPLAINS = re.compile(
+    r"\W*(?:explanation|reason|reasoning|rationale|justification)\W*[:—–-]\W*(?:\S+\s+){2}\S", re.IGNORECASE
+)
+_ASSENT = re.compile(
+    r"\b(?:definitely|certainly|absolutely|really|indeed|clearly|again|surely|truly|obviously|that is|of course|"
+    r"no doubt|for sure|i think|i believe|(?:i am|i['’]m) (?:sure|certain))\b",
+    re.IGNORECASE,
+)
+_ALSO = re.compile(r"\W*(?:or|maybe|perhaps|possibly|alternatively)\b", re.IGNORECASE)
+_TURNED = re.compile(
+    r"\s*(?:it is |it's |is )?not\b(?!\s(?:only|just|merely|simply)\b)[^.\n]{0,60}?"
+    r"(?:\bbut\s|[,;–—-]\s*(?:it is|it['’]s|but|rather)\s)",
+    re.IGNORECASE,
+)
+_PRONOUN_IS = re.compile(r"\s*(?:it|that|this)(?:\s+is|['’]s)\s+", re.IGNORECASE)
+_ARTICLES = frozenset(("a", "an", "the"))
+_RAISED = frozenset(("<supe", "<sub>"))
+_VARIATIONS = {0xFE0E: None, 0xFE0F: None}
+AROUND = " \t\r\n*_`\"'”’)}]$"
+_TAKEN_OFF = frozenset(" \t*_`>$\ufe0e\ufe0f")
 _FILLER = re.compile(
     r"\W*(?:(?:is|as|given|the|your|my|a|an|one|this|that|final|insert|following|here|below|above|follows|in|of|at|"
     r"answer|value|number|option|letter|choice|text|result|ready|correct|right|wrong|clear|obvious|simple|easy)\W*)*",
@@ -83,58 +123,47 @@ def gives_no_answer(piece: str) -> bool:
     return _NO_ANSWER.match(piece) is not None
 
 
-def letter_of(key: str) -> str | None:
-    """Give the letter of a key that is an option letter, such as "B" or "(B)"; None for any other key."""
-    found = _LETTER_KEY.fullmatch(key.strip())
-    return (found[1] or found[2]).upper() if found else None
+def is_explanation(piece: str) -> bool:
+    """Tell whether a piece says itself that it explains: "Explanation: it is the capital"."""
+    return _EXPLAINS.match(piece) is not None
 
 
-def letter(piece: str) -> Worded | Literal["conflict"] | None:
-    """Read the one option letter that a piece of text gives; `met` is left False.
+def same_symbols(text: str, key: str) -> bool:
+    """Tell whether two texts without letters and digits are the same, variation selectors apart."""
+    return text.translate(_VARIATIONS).strip() == key.translate(_VARIATIONS).strip() != ""
+
+
+def with_signs(text: str, start: int, end: int) -> tuple[int, int]:
+    """Give a place with the signs beside it that were taken for emphasis or quotation.
 
     Example:
-        >>> letter("(B) The owl is the rightmost").value, letter("B or C"), letter("Business is slow")
-        ('B', 'conflict', None)
+        >>> with_signs("Answer: > ) }", 10, 13)
+        (7, 13)
     """
-    return _letter(piece[:_LONGEST_WITH_A_LETTER], 0, _MOST_CLAUSES)
+    while start and text[start - 1] in _TAKEN_OFF:
+        start -= 1
+    while end < len(text) and text[end] in _TAKEN_OFF:
+        end += 1
+    return start, end
 
 
-def _letter(piece: str, start: int, clauses: int) -> Worded | Literal["conflict"] | None:
-    """Read a letter from `start` on, over at most so many clauses that rule one out or lead up to one."""
-    start = start + _after_denial(piece[start:])
-    found = _NAMED_LETTER.match(piece, start)
-    ruled_out = _RULED_OUT.match(piece, found.end()) if found else None
-    if ruled_out:
-        return (_letter(piece, ruled_out.end(), clauses - 1) if clauses else None) or "conflict"
-    if found:
-        place = found.lastindex or 1
-        value = found[place].upper()
-        other = _ANOTHER.match(piece, found.end())
-        if other and (other[1] or other[2]).upper() != value:
-            return "conflict"
-        return Worded(False, value, found.start(place), found.end(place))
-    named = {
-        m[1]: m
-        for m in _BRACKETED.finditer(piece, start)
-        if not _DENIAL.search(piece, max(0, m.start() - 12), m.start())
-    }
-    if len(named) == 1:
-        (only,) = named.values()
-        return Worded(False, only[1], only.start(1), only.end(1))
-    if named:
-        return "conflict"
-    stands = _COPULA.match(piece[start:])
-    return _letter(piece, start + stands.end(), clauses - 1) if stands and clauses else None
-
-
-def _after_denial(piece: str) -> int:
+def after_denial(piece: str) -> int:
     """Give where "not X but Y" comes to Y; 0 when nothing is denied."""
-    denied = re.match(
-        r"\s*(?:it is |it's |is )?not\b[^.\n]{0,60}?(?:\bbut\s|[,;–—-]\s*(?:it is|it['’]s|but|rather)\s)",
-        piece,
-        re.IGNORECASE,
-    )
-    return denied.end() if denied else 0
+    denied = _TURNED.match(piece)
+    if denied:
+        return denied.end()
+    fronted = _FRONTED.match(piece)
+    return fronted.end() if fronted and _is_other(fronted[1], piece[fronted.end() : fronted.end() + 200]) else 0
+
+
+def stated(text: str) -> int:
+    """Give where a statement comes to what it states; 0 when it is not stated for sure."""
+    lead = _EMPHASIS.match(text)
+    start = lead.end() if lead else 0
+    found = _COPULA.match(text, start)
+    if not found or text.rstrip(AROUND).endswith("?") or _UNMEANT.search(found[1]):
+        return 0
+    return found.end()
 
 
 def wording(piece: str, key: str, *, led: bool) -> Worded:
@@ -155,34 +184,43 @@ def wording(piece: str, key: str, *, led: bool) -> Worded:
         False
     """
     wanted = normal(key)
-    readings = list(_readings(piece, led=led))
+    readings = list(_readings(piece, wanted, led=led))
     for start, end in readings:
         if _same(piece[start:end], key, wanted):
             return Worded(True, normal(piece[start:end]), start, end)
-    folded = normal(unicodedata.normalize("NFKC", key))
+    folded = normal(_compatible(key))
     for start, end in readings[:2]:
-        if folded and normal(unicodedata.normalize("NFKC", piece[start:end])) == folded and folded.strip():
+        if folded.strip() and _same(_compatible(piece[start:end]), _compatible(key), folded):
             return Worded(True, folded, start, end, "nfkc")
     start, end = readings[-1] if not led else readings[0]
     return Worded(False, normal(piece[start:end]), start, end)
 
 
 def _same(text: str, key: str, wanted: str) -> bool:
-    return (
-        normal(text) == wanted
-        if any(c.isalnum() for c in wanted)
-        else text.strip() == key.strip() and key.strip() != ""
-    )
+    if not any(c.isalnum() for c in wanted):
+        return same_symbols(text, key)
+    crossed_out = _CROSSED_OUT.match(text) and not _CROSSED_OUT.match(key)
+    return normal(text) == wanted and not crossed_out
 
 
-def _readings(piece: str, *, led: bool) -> Iterator[tuple[int, int]]:
+def _compatible(text: str) -> str:
+    """Give the compatibility form, in which raised and lowered signs stay what they are: x², Acme™."""
+    signs = (c if unicodedata.decomposition(c)[:5] in _RAISED else unicodedata.normalize("NFKD", c) for c in text)
+    return unicodedata.normalize("NFC", "".join(signs))
+
+
+def _readings(piece: str, wanted: str, *, led: bool) -> Iterator[tuple[int, int]]:
     """Give the places that may hold the answer, the widest first."""
     yield 0, len(piece)
     parts = sentences(piece)
     start, end = parts[0] if parts else (0, len(piece))
-    if len(parts) > 1 and not led:
+    if len(parts) > 1 and not _first_stands(piece, parts, led):
         return
     if (start, end) != (0, len(piece)):
+        yield start, end
+    bullet = _BULLET.match(piece, start, end)
+    if bullet:
+        start = bullet.end()
         yield start, end
     wrapped = _IN_MATH.fullmatch(piece, start, end)
     if wrapped:
@@ -191,34 +229,89 @@ def _readings(piece: str, *, led: bool) -> Iterator[tuple[int, int]]:
     if because:
         end = because.start()
         yield start, end
-    turned = _after_denial(piece)
+    turned = after_denial(piece[start:end])
     if turned:
-        start = turned
-        yield start, end
-    lead = _EMPHASIS.match(piece[start:end])
-    if lead:
-        yield start + lead.end(), end
-    said = _IS_THE_ANSWER.match(piece[start:end])
+        yield start + turned, end
+    else:
+        yield from _statements(piece, start, end, wanted, led=led)
+
+
+def _first_stands(piece: str, parts: list[tuple[int, int]], led: bool) -> bool:
+    """Tell whether the first of several sentences is the answer: the others explain it, or only repeat it."""
+    first, second = piece[slice(*parts[0])], piece[slice(*parts[1])]
+    if first.rstrip(AROUND).endswith("?") or _ALSO.match(second):
+        return False
+    return led or {normal(_ASSENT.sub("", piece[a:b])) for a, b in parts[1:]} <= {normal(first), "", ".", "!"}
+
+
+def _statements(piece: str, start: int, end: int, wanted: str, *, led: bool) -> Iterator[tuple[int, int]]:
+    """Give what a sentence says without what it denies, repeats and leads in with."""
+    opening = _EMPHASIS.match(piece[start:end])
+    if piece[start:end].rstrip(AROUND).endswith("?") or _contradicts(opening, wanted):
+        return
+    for shorter in (_without_contrast, _said_twice):
+        kept = shorter(piece[start:end])
+        if kept:
+            end = start + kept
+            yield start, end
+    lead = min(start + opening.end() if opening else start, end)
+    if lead > start:
+        yield lead, end
+    said = _IS_THE_ANSWER.match(piece, lead, end)
     if said:
-        yield start, start + said.end(1)
-    once = _said_twice(piece[start:end])
-    if once:
-        yield start, start + once
-    if not led and not turned and not _DENIAL.search(piece, start, end):
-        stands = _COPULA.match(piece, start, end)
-        if stands:
-            yield stands.end(), end
-    elif not led and not turned:
+        yield said.span(1)
+    if led:
+        return
+    if DENIAL.search(piece, start, end):
         yield from _after_comma(piece, start, end)
+        return
+    starts = stated(piece[lead:end])
+    if starts:
+        yield lead + starts, end
+        stressed = _STRESSED.match(piece, lead + starts, end)
+        if stressed:
+            yield stressed.end(), end
+
+
+def _contradicts(opening: re.Match[str] | None, wanted: str) -> bool:
+    """Tell whether a reply opens with a no where yes or true is wanted, or the other way round."""
+    return bool(opening and opening[1] and wanted in _TRUTHS and wanted not in _AGREES[opening[1].lower()])
+
+
+def _without_contrast(text: str) -> int:
+    """Give the length of "Paris" in "Paris, not Lyon" and "Paris rather than Lyon"; 0 when nothing else is denied."""
+    contrast = _CONTRAST.search(text)
+    if contrast is None:
+        return 0
+    head = text[: contrast.start()].rstrip()
+    if contrast[0].lower().startswith("not") and not head.endswith((",", ";", "(", "–", "—", " -")):
+        return 0
+    head = head.rstrip(" ,;(–—-")
+    return len(head) if _is_other(text[contrast.end() :], head) else 0
+
+
+def _is_other(denied: str, head: str) -> bool:
+    """Tell whether a denied name is one of the kind of the other: "Lyon" and "Paris", "false" and "true"."""
+    denied, words = denied.strip(AROUND + ".!"), head.strip(AROUND + ".!").split()[-6:]
+    names = denied.split()
+    folded = {word.casefold() for word in words}
+    if not words or not _ONE_NAME.fullmatch(denied) or denied.casefold() == " ".join(words).casefold():
+        return False
+    first, last = names[0].casefold(), words[-1].casefold()
+    if first in _ARTICLES:
+        return first in folded and names[-1].casefold() != last and not _NO_NAME.intersection(denied.casefold().split())
+    if _NO_NAME.intersection(denied.casefold().split()) or names[-1].casefold() == last:
+        return False
+    if not _TRUTHS.isdisjoint((first, last)):
+        return {first, last} <= _TRUTHS and not any({first, last} <= set(words) for words in _AGREES.values())
+    return names[0][0].isupper() and words[-1][0].isupper()
 
 
 def _after_comma(piece: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Of "it is not Paris, it is Lyon" give the last clause, when it denies nothing."""
     comma = max(piece.rfind(mark, start, end) for mark in (",", ";", "–", "—"))
-    if comma > start and not _DENIAL.search(piece, comma, end) and _DENIAL.search(piece, start, comma):
-        stands = _COPULA.match(piece, comma + 1, end) or re.compile(
-            r"\s*(?:it|that|this)(?:\s+is|['’]s)\s+", re.IGNORECASE
-        ).match(piece, comma + 1, end)
+    if comma > start and not DENIAL.search(piece, comma, end) and DENIAL.search(piece, start, comma):
+        stands = _PRONOUN_IS.match(piece, comma + 1, end)
         if stands:
             yield stands.end(), end
 
@@ -228,10 +321,5 @@ def _said_twice(text: str) -> int:
     first, comma, rest = text.partition(",")
     if not comma or not first.strip():
         return 0
-    parts = {normal(_EMPHASIS_WORDS.sub("", part)) or normal(first) for part in rest.split(",")}
+    parts = {normal(_ASSENT.sub("", part)) or normal(first) for part in rest.split(",")}
     return len(first) if parts == {normal(first)} else 0
-
-
-_EMPHASIS_WORDS = re.compile(
-    r"\b(?:definitely|certainly|absolutely|really|indeed|clearly|again|surely|truly|that is)\b", re.IGNORECASE
-)

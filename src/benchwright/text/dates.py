@@ -63,7 +63,7 @@ _MONTH_FIRST = (
 _DIGITS = r"(?P<a>\d{1,2})(?P<sep>[./-])\s?(?P<b>\d{1,2})(?P=sep)\s?(?P<c>\d{4}|\d{2})"
 _DATE = re.compile(
     rf"(?<!\w)(?<![\w:'][./-])(?<!\d,)(?:{_YEAR_FIRST}|{_DAY_FIRST}|{_MONTH_FIRST}|{_DIGITS})"
-    r"(?:(?<=t)(?=\d)|(?!\w|[-/]\w|\.\d|,\d))"
+    r"(?:(?<=t)(?=\d)|(?!\w|[-/]\w|\.\d|,\d))(?!,?\s?(?:b\.?\s?c\.?(?:\s?e\.?)?|v\.\s?chr\.?|f\.\s?kr\.?)(?!\w))"
 )
 _DASHES = re.compile("[\u2010-\u2012\u2212\ufe63\uff0d]")
 _PIVOT = 69
@@ -89,7 +89,8 @@ class FoundDate(NamedTuple):
 def find_dates(text: str, *, order: str | None = None) -> list[FoundDate]:
     """Find every date in a text, in order; what is no day of the calendar is none.
 
-    Both ends of a range ("5-6 March 2026") are dates. A year of two digits needs an order or an apostrophe.
+    Both ends of a range ("5-6 March 2026") are dates. A year of two digits needs an order or an apostrophe; a year
+    before the common era ("2026 BC") makes no date.
 
     Args:
         text: any text.
