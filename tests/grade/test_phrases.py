@@ -2,36 +2,8 @@
 
 import pytest
 
-from benchwright.grade.phrases import Worded, gives_no_answer, is_filler, letter, letter_of, wording
+from benchwright.grade.phrases import gives_no_answer, is_explanation, is_filler, same_symbols, with_signs, wording
 from tests.growth import grows_linearly
-
-
-@pytest.mark.parametrize(
-    ("key", "found"), [("B", "B"), ("(b)", "B"), ("B.", "B"), ("b", None), ("AB", None), ("Paris", None), ("5", None)]
-)
-def test_a_key_of_one_letter_is_an_option(key: str, found: str | None) -> None:
-    """A capital, or any letter in brackets."""
-    assert letter_of(key) == found
-
-
-@pytest.mark.parametrize(
-    ("piece", "found"),
-    [
-        ("(B) The owl", "B"),
-        ("option B because A fails", "B"),
-        ("not A but B", "B"),
-        ("A is wrong, B is correct", "B"),
-        ("A or B", "conflict"),
-        ("(A), (B)", "conflict"),
-        ("A cat", None),
-        ("Business", None),
-        ("C#", None),
-    ],
-)
-def test_letters_are_read_as_options(piece: str, found: str | None) -> None:
-    """Articles, words and signs are no options; two of them conflict."""
-    read = letter(piece)
-    assert (read.value if isinstance(read, Worded) else read) == found
 
 
 @pytest.mark.parametrize(
@@ -61,7 +33,67 @@ def test_no_answer_is_told_from_answers(piece: str, nothing: bool) -> None:
     assert gives_no_answer(piece) is nothing
 
 
-@pytest.mark.parametrize("unit", ["a ", "not ", "it is ", "answer ", "(A) ", "because ", ", ", "A or "])
+@pytest.mark.parametrize(
+    "unit", ["a ", "not ", "it is ", "answer ", "(A) ", "because ", ", ", "A or ", "No, ", "Paris, not ", "> "]
+)
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Long wordings."""
-    assert grows_linearly(lambda text: (wording(text, "x", led=False), letter(text), is_filler(text)), unit, size=3_000)
+    assert grows_linearly(lambda text: (wording(text, "x", led=False), is_filler(text)), unit, size=3_000)
+
+
+@pytest.mark.parametrize(
+    ("piece", "key", "met"),
+    [
+        ("Paris, not Lyon", "Paris", True),
+        ("Paris, not really", "Paris", False),
+        ("Paris, Not True", "Paris", False),
+        ("the owl, not the fox", "the owl", True),
+        ("True, not false", "True", True),
+        ("True, not correct", "True", False),
+        ("Paris rather than Lyon", "Paris", True),
+        ("Paris not Lyon", "Paris", False),
+        ("Not Lyon, Paris", "Paris", True),
+        ("Not only Lyon, Paris", "Paris", False),
+    ],
+)
+def test_a_denied_other_name_is_left_out(piece: str, key: str, met: bool) -> None:
+    """Only a name of the same kind: anything else may deny the answer itself."""
+    assert wording(piece, key, led=False).met is met
+    assert wording(piece, key, led=True).met is met
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["Suppose it is Paris", "Bob said it is Paris", "The wrong city is Paris", "It is Paris?", "!Paris", "[ ] Paris"],
+)
+def test_what_is_not_stated_is_no_answer(piece: str) -> None:
+    """Suppositions, what others say, questions, crossed out or left open."""
+    assert not wording(piece, "Paris", led=False).met
+
+
+def test_a_no_before_true_is_a_contradiction() -> None:
+    """It opens any other answer."""
+    assert wording("No, Paris", "Paris", led=False).met
+    assert not wording("No, true", "true", led=False).met
+
+
+def test_raised_and_lowered_signs_stay_what_they_are() -> None:
+    """Compatibility forms would make a power of it a number."""
+    assert not any(wording(a, b, led=True).met for a, b in [("x²", "x2"), ("H2O", "H₂O"), ("AcmeTM", "Acme™")])
+
+
+def test_symbols_are_compared_as_they_stand() -> None:
+    """With the signs that look like emphasis or a quotation, but without variation selectors."""
+    assert with_signs("Answer: > ) }", 10, 13) == (7, 13)
+    assert same_symbols("**] >**", "] >")
+    assert same_symbols("\u2764\ufe0f", "\u2764")
+    assert not same_symbols("> ) }", ") }")
+    assert not same_symbols("**", "*")
+    assert not same_symbols("", "")
+
+
+def test_an_explanation_says_so() -> None:
+    """A word for it, and at least three more."""
+    assert is_explanation("Explanation: it is the capital")
+    assert not is_explanation("Reason: no")
+    assert not is_explanation("Paris")

@@ -168,16 +168,16 @@ class _Strict:
                 span = (0, len(piece)) if whole else (found.start, found.end)
                 return Finding(found.met, None, self._trace(view, place, span, found.value))
             return None
-        if led and is_filler(piece) and not wording(piece, self.key.raw, led=True).met:
-            return None
-        if place.stage == "line of its own" and is_explanation(piece) and not is_explanation(self.key.raw):
-            return None
         if not any(c.isalnum() for c in piece):
             if place.value is AS_WRITTEN:
                 start, end = with_signs(view.text, place.start, place.end)
                 place, piece = place._replace(start=start, end=end), view.text[start:end]
             if not same_symbols(piece, self.key.raw):
                 return None
+        if led and is_filler(piece) and not wording(piece, self.key.raw, led=True).met:
+            return None
+        if place.stage == "line of its own" and is_explanation(piece) and not is_explanation(self.key.raw):
+            return None
         # The text itself is compared: what is invisible is dropped there, not replaced by a space.
         text = view.text[place.start : place.end] if place.value is AS_WRITTEN else piece
         read = wording(

@@ -129,8 +129,9 @@ def is_explanation(piece: str) -> bool:
 
 
 def same_symbols(text: str, key: str) -> bool:
-    """Tell whether two texts without letters and digits are the same, variation selectors apart."""
-    return text.translate(_VARIATIONS).strip() == key.translate(_VARIATIONS).strip() != ""
+    """Tell whether two texts without letters and digits are the same, emphasis and variation selectors apart."""
+    shown, wanted = text.translate(_VARIATIONS).strip(), key.translate(_VARIATIONS).strip()
+    return wanted != "" and wanted in (shown, shown.strip(" *_`$"))
 
 
 def with_signs(text: str, start: int, end: int) -> tuple[int, int]:

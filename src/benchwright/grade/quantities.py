@@ -44,7 +44,7 @@ def number_reader(check: NumberCheck) -> Callable[[View], Finding]:
         place = _in_field(view, check) if check.field else _in_text(view, check)
         if place is None:
             return view.unread()
-        valued = [(n, value) for n in place.there for value in _readings(place, n, check)]
+        valued = _values(place, check)
         for n, value in valued:
             if low <= value <= high and place.stances[n] == "asserted":
                 return Finding(True, None, view.trace(stage, place.span_of(n), str(value)))
@@ -91,16 +91,27 @@ def _in_field(view: View, check: NumberCheck) -> _Place | None:
     return None if several else _Place(text, numbers, stances, asserted or range(len(numbers)), found.span)
 
 
+def _values(place: _Place, check: NumberCheck) -> list[tuple[int, Value]]:
+    """Give the numbers of a place with the values that they can stand for in the unit of the key."""
+    numbers = place.numbers
+    if check.unit is None:
+        return [(n, _share(numbers[n]) if numbers[n].unit else numbers[n].value) for n in place.there]
+    return [(n, value) for n in place.there for value in _readings(place, n, check)]
+
+
+def _share(number: Number) -> Value:
+    return _times_ten(number.value, -2) if number.unit == "%" else number.value
+
+
 def _readings(place: _Place, n: int, check: NumberCheck) -> tuple[Value, ...]:
     """Give the values that a number can stand for in the unit of the key; none when the units clash."""
     number, unit = place.numbers[n], place.numbers[n].unit
-    if check.unit is None:
-        return (_times_ten(number.value, -2),) if unit == "%" else (number.value,)
-    wanted = UNITS.get(check.unit.strip().lower())
+    given = check.unit or ""
+    wanted = UNITS.get(given.strip().lower())
     if unit is not None:
         return (number.value,) if unit == wanted else ()
     if wanted is None:
-        return _measured(place.text, number, check.unit.strip())
+        return _measured(place.text, number, given.strip())
     if measure_behind(place.text, number.end) is not None:
         return ()
     if wanted == "%" and check.share:

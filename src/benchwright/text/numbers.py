@@ -18,9 +18,15 @@ _RUN = re.compile(
     (?<! [$€£¥₹A-Z]\s )
     (\$)?                                                  # group 1
     ([0-9]{1,18}+ (?:\.[0-9]{1,18}+)? )                     # group 2
+    (?: / ([1-9][0-9]{0,8}+) )?                             # group 3: under a stroke
     (?= [\s=*+)<>\],;!?.-] | \Z )
-    (?! [.,]\d | -\d{2}-\d | -[a-zA-Z] | \*\* ?\d | [ \u00a0\u202f\u2009] \d{3}(?!\d)
-      | [ \u00a0\u202f\u2009] \d+/ | [ \u00a0\u202f\u2009]? [tmbhkdpeyiuscnjgroxX×·⋅*/½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞%％‰$€£¥₹\\A-Z] )
+    (?! [.,]\d | -\d{2}-\d | -[a-zA-Z] | \*\*\ ?\d | [ \u00a0\u202f\u2009] (?:\d{3}(?!\d) | \d+/ )
+      | [ \u00a0\u202f\u2009]? (?:
+          [%％‰$€£¥₹\\/½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒] | [xX×·⋅*]\ ?10[\^*⁰¹²³⁴-⁹] | [A-Z]{2} | [kKMBG](?![a-zA-Z])
+        | p(?:er|roc|roz|oint|pt|p|ct|ound) | dollar | euro | [mtdkns]*kr | yen | yuan | rupee | rmb | us\$ | hundred
+        | t(?:housand|ausend|usen|rill) | m(?:ill|ilj|n\b|ln|io|rd|dr) | b(?:ill|n\b)
+        | [a-z]{3}\b(?<=usd|eur|gbp|sek|nok|dkk|chf|cad|aud|cny|jpy|inr)
+    ))
     |
     # Any other run of digits with single separators between them. Each repetition starts with a separator and the
     # next with a digit, so that there is one way to match and the scan is linear.
@@ -81,11 +87,12 @@ def find_numbers(text: str, *, locale: str = "en") -> list[Number]:
         start, end = run.span()
         if start < skip:
             continue
-        dollar, plain = run.groups()
+        dollar, plain, under = run.groups()
         if plain and not (grouped_by_points and "." in plain):
-            numbers.append(Number(start, end, Decimal(plain), "USD" if dollar else None))
+            value = Fraction(plain) / int(under) if under else Decimal(plain)
+            numbers.append(Number(start, end, value, "USD" if dollar else None))
             continue
-        number, skip = _read_run(text, start + (dollar is not None), end, locale)
+        number, skip = _read_run(text, start + (dollar is not None), run.end(2) if under else end, locale)
         if number is not None:
             numbers.append(number)
     return numbers

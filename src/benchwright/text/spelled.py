@@ -88,6 +88,11 @@ _STARTS = {
     )
     for language, table in _NUMBERS.items()
 }
+_LETTERS = re.compile(r"[^\W\d_]+")
+_ANY_NUMBER_WORD = (
+    frozenset(word for table in _NUMBERS.values() for word in table) | {"half", "hundred", "dozen"} | set(_SCALES)
+)
+"""Most texts hold none of these, which is quickly told."""
 _NEXT = re.compile(r"(?:[ \u00a0]?[-‐‑][ \u00a0]?|[ \u00a0]{1,2})([^\W\d_]+)(?!\w)")
 _NEXT_AFTER_A_SCALE = re.compile(r",?[ \u00a0]{1,2}([^\W\d_]+)(?!\w)")
 
@@ -117,6 +122,8 @@ def find_spelled(text: str, *, locale: str = "en") -> list[Spelled]:
         >>> [str(n.value) for n in find_spelled("minus ten, a hundred and two, zero point five, two thirds")]
         ['-10', '102', '0.5', '2/3']
     """
+    if _ANY_NUMBER_WORD.isdisjoint(_LETTERS.findall(text.lower())):
+        return []
     language = locale[:2] if locale[:2] in _STARTS else "en"
     languages = ("en",) if language == "en" else (language, "en")
     found: list[Spelled] = []

@@ -70,7 +70,8 @@ _EDGES = ".,:;([{*_`$\"'“‘"
 
 # Most numbers stand among words that say nothing about them; only where one of these words or signs is near are the
 # patterns tried.
-_SIGNS_BEFORE = frozenset("#№§±<>≤≥≠=√∛m-−/")
+_SIGNS_BEFORE = frozenset("#№§±<>≤≥≠√∛")
+_ENDS_BEFORE = ("<=", ">=", "!=", "+/-", "+/−", "\\pm", "leq", "geq", "\\le", "\\ge")
 _SIGNS_BETWEEN = frozenset("-‐‑–—~…±+*×·⋅÷^/−xX\\.")
 _WORDS_BEFORE = frozenset(
     """
@@ -79,10 +80,11 @@ _WORDS_BEFORE = frozenset(
     options clue clues rule rules row rows column columns appendix footnote footnotes equation equations eq no nr number
     room version attempt trial article paragraph clause avsnitt steg fråga uppgift sida kapitel tabell figur abschnitt
     schritt frage aufgabe seite tabelle abbildung
-    not never isn't isn’t wasn't wasn’t cannot can't can’t than of inte ej nicht but least most over under above below
-    beyond exceed exceeds exceeding to nearly almost minst högst än över nästan mindestens höchstens als fast über unter
-    don't don’t doesn't doesn’t didn't didn’t doubt be equal think believe possibly perhaps maybe unlikely kanske
-    möjligen vielleicht minus take less more
+    not never isn't isn’t wasn't wasn’t cannot can't can’t than inte ej nicht least most over under above below
+    beyond exceed exceeds exceeding up close nearly almost minimum maximum rather instead minst högst än över nästan
+    mindestens höchstens als fast über unter
+    don't don’t doesn't doesn’t didn't didn’t doubt anything might may could possibly perhaps maybe unlikely kanske
+    möjligen vielleicht plus plus/minus give
     """.split()  # noqa: SIM905
 )
 _WORDS_AFTER = frozenset(
@@ -192,9 +194,13 @@ def _is_marked_before(before: str) -> bool:
     words = before.lower().split()[-7:]
     return (
         not _WORDS_BEFORE.isdisjoint(words)
-        or before.rstrip()[-1:] in _SIGNS_BEFORE
+        or _ends_in_a_sign(before.rstrip("$€£¥ \u00a0"))
         or not _WORDS_BEFORE.isdisjoint([word.strip(_EDGES) for word in words])
     )
+
+
+def _ends_in_a_sign(before: str) -> bool:
+    return before[-1:] in _SIGNS_BEFORE or before.endswith(_ENDS_BEFORE)
 
 
 def _said_before(text: str, number: Number, before: str) -> Stance | None:
