@@ -66,6 +66,7 @@ def test_letters_are_read_as_options(piece: str, found: str | None) -> None:
         ("(B). Lyon", True),
         ("D. Not C.", True),
         ("B. Wrong", False),
+        ("B. Not B.", False),
         ("B. Not sure", False),
         ("B. Lyon or C. Rome", False),
         ("A. Paris\nB. Lyon", False),

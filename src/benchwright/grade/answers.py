@@ -38,6 +38,15 @@ from benchwright.text.regions import sentences
 
 Reader = Callable[[View], Finding]
 _FIRST_KEYS = frozenset(("first", "1st", "1", "winner", "first place", "firstplace", "first_place"))
+_DENIED_BEFORE = re.compile(
+    r"""(?:\bnot|\bnever|n['’]t(?:[ ]be)?|\bcannot[ ]be|\}\W{0,3}or)[\s$(:]{1,4}"""
+    r"""(?:\\boxed\{|\{\s*"\w{1,20}"\s*:\s*)\Z""",
+    re.IGNORECASE,
+)
+_DENIED_AFTER = re.compile(
+    r"[\s}$)\"]{0,6}(?:is|was|would be|can['’]t be|cannot be)[ ](?:wrong|incorrect|not\b|impossible)", re.IGNORECASE
+)
+_ADDS_ANOTHER = re.compile(r"\s*(?:or|alternatively|maybe|perhaps)\b", re.IGNORECASE)
 _MEANT_AS_OBJECT = re.compile(r"""\{\s{0,20}(?:["'][^"'\n{}]{1,60}["']|[A-Za-z_]\w{0,40})\s?:""")
 _NO_VALUE = re.compile(r"\W*(?:options|choices|alternatives|candidates)\b|[^\n]*:\Z", re.IGNORECASE)
 _VALUES = 40
@@ -65,7 +74,7 @@ def _lenient(strict: "_Strict", view: View) -> Finding:
     finding = strict.read(view)
     if finding.met is not None or finding.reason not in ("format", "truncated", "conflict", "out_of_options"):
         return finding
-    for place, flag in repaired(view.spoken, finding.reason, numeric=strict.key.number is not None):
+    for place, flag in repaired(view.spoken, finding.reason):
         again = strict.decide(view.spoken, place, led=False)
         if again is not None and again.met is not None and again.read is not None:
             return Finding(
@@ -133,6 +142,8 @@ class _Strict:
             if found == "conflict":
                 return self._undecided(view, place, (start, end), piece[start:end], "conflict")
             if isinstance(found, Figure):
+                if led and _ADDS_ANOTHER.match(piece, end):
+                    return self._undecided(view, place, (start, len(piece)), piece[start:], "conflict")
                 met = found.value == self.key.number
                 span = (start + found.start, start + found.end)
                 return Finding(met, None, self._trace(view, place, span, _shown(found)))
@@ -220,9 +231,9 @@ class _Strict:
 
     def _unless_taken_back(self, view: View, place: Committed, finding: Finding) -> Finding:
         """What is taken back after the last announcement is replaced by what is said instead, or by nothing."""
-        if place.stage == "json":
-            return finding
-        taken_back = retraction(view.plain, place.start)
+        if _is_denied_place(view.plain, place):
+            return Finding(None, "conflict", finding.read)
+        taken_back = retraction(view.plain, place.start if place.stage == "answer line" else place.end)
         if taken_back is None:
             return finding
         said = [self._stated(view, start, end) for start, end in self._after(view, taken_back[1])]
@@ -293,6 +304,14 @@ class _Strict:
         """Trace a place in a piece; a JSON value is traced as a whole, for escapes move its characters."""
         start, end = span if place.value is AS_WRITTEN else (0, place.end - place.start)
         return view.trace(place.stage, (place.start + start, place.start + end), value, *flags)
+
+
+def _is_denied_place(text: str, place: Committed) -> bool:
+    """Tell whether a box or an object is denied by the words around it, or is one of several."""
+    if place.stage == "answer line":
+        return False
+    before, after = text[max(0, place.start - 60) : place.start], text[place.end : place.end + 40]
+    return _DENIED_BEFORE.search(before) is not None or _DENIED_AFTER.match(after) is not None
 
 
 def _broken_object(view: View) -> Finding | None:

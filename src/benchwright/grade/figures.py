@@ -24,9 +24,15 @@ _BARE = re.compile(r"[ ]?([0-9]{1,15}(?:\.[0-9]{1,2})?)\.?")
 _CANNOT = re.compile(
     r"\b(?:can(?:not|['’]t| not)|could(?:n['’]t| not)|unable to|not able to)\s+"
     r"(?:solve|answer|determine|tell|say|find|know|compute|be sure)\b|"
-    r"\b(?:do|does)(?:n['’]t| not) know\b|\bnot sure\b|\bunsure\b|\bno idea\b",
+    r"\b(?:do|does)(?:n['’]t| not) know\b|\bnot sure\b|\bunsure\b|\b(?:no|zero) idea\b",
     re.IGNORECASE,
 )
+_REFUTED = re.compile(
+    r"\b(?:wrong|incorrect|untrue|not true|false that|not convinced|no way|nobody|mistake to|ruled? out|except|"
+    r"excluding|all but|far from|hardly|the opposite of|first guess)\b|~~|❌|\bn['’]est pas\b",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(r"n['’]t\b|\b(?:not|never|neither|inte|nicht)\b", re.IGNORECASE)
 _CONDITION = re.compile(
     r"(?:\A|[,;]\s)\W{0,3}(?:if|unless|suppose|supposing|assuming|had|om|wenn)\b[^,;.\n]*", re.IGNORECASE
 )
@@ -37,7 +43,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _UNDECIDED = re.compile(
-    r"\b(?:or|and|to|either|otherwise|else|but|unless|if|depending|maybe|perhaps|possibly|eller|oder)\b", re.IGNORECASE
+    r"\b(?:or|and|to|either|otherwise|else|but|unless|if|depending|maybe|perhaps|possibly|alternatively|could|might|eller|oder)\b",
+    re.IGNORECASE,
 )
 _JOINS = re.compile(
     r"[(\[—–:;]|,\s*[^\W\d]|\b(?:for|in|per|with|from|of|after|on|at|leaving|each|every|than|as|by|when|using|not|"
@@ -95,11 +102,13 @@ def figure(text: str, *, locale: str, led: bool) -> Figure | Literal["conflict"]
     named = [numbers[n] for n in outside if ways[n] != "label"]
     conditions = [m.span() for m in _CONDITION.finditer(plain)]
     asserted = [numbers[n] for n in outside if ways[n] == "asserted" and not _within(numbers[n], conditions)]
-    if reached is not None and reached.results:
-        result = reached.results[-1]
-        rest = [n for n in (*asserted, *reached.results) if n.value not in reached.operands]
+    results = [n for n in reached.results if ways[numbers.index(n)] == "asserted"] if reached is not None else []
+    results = [n for n in results if not _within(n, conditions)]
+    if reached is not None and results:
+        result = results[-1]
+        rest = [n for n in (*asserted, *results) if n.value not in reached.operands]
         asserted = sorted({*rest, result}, key=lambda number: number.start)
-    if not asserted or (not led and _CANNOT.search(plain)):
+    if not asserted or "~~" in plain or (not led and (_CANNOT.search(plain) or _is_refuted(plain, asserted))):
         return "conflict" if named else None
     offered = [numbers[n] for n in outside if ways[n] in ("alternative", "range")]
     if offered and not (led and _is_separate(plain, asserted[0], offered)):
@@ -125,6 +134,14 @@ def plain_form(text: str) -> str:
     return text
 
 
+def _is_refuted(text: str, asserted: Sequence[Number]) -> bool:
+    """Tell whether a sentence says that its value is not so, before it in the same clause or anywhere."""
+    if _REFUTED.search(text):
+        return True
+    negation = _NEGATION.search(text, 0, asserted[-1].start)
+    return negation is not None and not re.search(r"[,;:—–]|\bbut\b|\bso\b", text[negation.end() : asserted[-1].start])
+
+
 def _within(number: Number, places: Sequence[tuple[int, int]]) -> bool:
     return any(start <= number.start < end for start, end in places)
 
@@ -132,7 +149,7 @@ def _within(number: Number, places: Sequence[tuple[int, int]]) -> bool:
 def _numeral(text: str) -> Figure | None:
     """Read a text that is one numeral of another writing: 三, Ⅳ, ①."""
     bare = text.strip().rstrip(".。")
-    value = unicodedata.numeric(bare, None) if len(bare) == 1 else None
+    value = unicodedata.numeric(bare, None) if len(bare) == 1 and unicodedata.category(bare) != "No" else None
     if value is None or not value.is_integer():
         return None
     at = text.index(bare)
@@ -141,7 +158,8 @@ def _numeral(text: str) -> Figure | None:
 
 def _quotient(found: re.Match[str]) -> str:
     top, bottom = (found[1], found[2]) if found[1] else (found[3], found[4])
-    return f"{top}/{bottom}".ljust(len(found[0]))
+    mixed = found.string[found.start() - 1 : found.start()].isdigit()
+    return f"{' ' * mixed}{top}/{bottom}".ljust(len(found[0]))
 
 
 def _share(number: Number) -> Number:

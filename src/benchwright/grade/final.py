@@ -13,13 +13,14 @@ ANSWER_KEYS = ("answer", "result", "final", "value", "output")
 """Keys of a JSON object that supply the answer, in the order of preference."""
 
 _REMARKS = """reasoning reason explanation rationale thought thoughts note notes comment analysis steps error question
-    prompt task input last loser second third not not_first wrong wrong_answer incorrect eliminated ruled_out"""
+    prompt task input last loser second third not not_first wrong wrong_answer incorrect eliminated ruled_out
+    confidence time id score probability timestamp duration tokens"""
 NOT_ANSWERS = frozenset(_REMARKS.split())
 """The only key of an object supplies the answer, but for these."""
 
 _SEEMS = (
-    r"(?:is|are|was|'s|’s|will be|would be|must be|should be|has to be|seems to be|appears to be|becomes|equals|"
-    r"comes to|turns out to be|therefore is|thus is|=|:|→|->)"
+    r"(?:(?:is|are|was)(?!n['’]t)|'s|’s|will be|would be|must be|should be|has to be|seems to be|appears to be|becomes|"
+    r"equals|comes to|turns out to be|therefore is|thus is|=|:|→|->)"
 )
 _MARKER = re.compile(
     rf"""
@@ -42,7 +43,8 @@ _WEAK_MARKER = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _NOT_MEANT = re.compile(
-    r"(?:\b(?:if|whether|unless|suppose|supposing|assume|assuming|imagine|say|until|hoped|thought|guessed|believed|"
+    r"(?:\b(?:(?:do|did)(?:n['’]t| not) (?:think|believe|say)|"
+    r"if|whether|unless|suppose|supposing|assume|assuming|imagine|say|until|hoped|thought|guessed|believed|"
     r"suspected|expected|doubt|deny)\b[^.!?\n]{0,30}"
     r"|\b(?:previous|earlier|first|initial|wrong|incorrect|old|other|another|tempting|naive|common"
     r"|possible|your|their|no|any|an)[ ])\Z",
@@ -50,7 +52,8 @@ _NOT_MEANT = re.compile(
 )
 _HINTS = frozenset(
     """
-    if whether unless suppose supposing assume assuming imagine say until hoped thought guessed believed suspected
+    don't don’t didn't didn’t not if whether unless
+    suppose supposing assume assuming imagine say until hoped thought guessed believed suspected
     expected doubt deny previous earlier first initial wrong incorrect old other another tempting naive common possible
     your their no any an
     """.split()  # noqa: SIM905
@@ -80,11 +83,13 @@ _RETRACTED = re.compile(
       | scratch[ ]that\b | correction\b | (?:i[ ])?made[ ](?:a|an)[ ](?:mistake|error|slip) | i[ ]take[ ]that[ ]back
       | (?:but[ ])?(?:that|this|it)(?:['’]s|[ ]is|[ ]was|[ ]can['’]t[ ]be|[ ]cannot[ ]be)[ ]
         (?:wrong|incorrect|not[ ]right|not[ ]correct|a[ ]mistake|an[ ]error)\b
-      | on[ ](?:second[ ]thought|reflection)s?\b | sorry, | my[ ]mistake\b | oops\b | actually,?[ ]no\b
+      | on[ ](?:second[ ]thought|reflection)s?\b
+      | i[ ]retract\b | (?:ignore|strike)[ ]that\b | never[ ]mind\b | apologies, | let[ ]me[ ]correct\b
+      | then[ ]again,? | edit: | sorry, | my[ ]mistake\b | oops\b | actually,?[ ]no\b
       | actually,?[ ](?=(?:it|that|the[ ]answer|make)\b|\W*\S+(?:[ ]\S+)?\W*\Z) | (?:or[ ])?rather,
     )
     | [.!?…][ \t]{0,2}no\.?\s*\Z
-    | [.!?…,;—–-][ \t]{0,2}(?:no[,:;—–-]|i[ ]mean\b|just[ ]kidding\b|i[ ]was[ ]wrong\b|false[.!]?\s*\Z)
+    | [.!?…,;—–-][ \t]{0,2}(?:no[,:;—–-]|i[ ]mean\b|just[ ]kidding\b|i[ ]was[ ]wrong\b)
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -221,7 +226,8 @@ def _in_the_last_line(text: str) -> list[Committed]:
     if "{" in text or "</" in text:
         return []
     end = len(text.rstrip())
-    return _marked(text, _MARKER.finditer(text, text.rfind("\n", 0, end) + 1, end))[::-1]
+    markers = deque(_MARKER.finditer(text, text.rfind("\n", 0, end) + 1, end), maxlen=_FARTHEST)
+    return _marked(text, markers)[::-1]
 
 
 def _marked(text: str, markers: Iterable[re.Match[str]]) -> list[Committed]:

@@ -9,7 +9,6 @@ from typing import Any
 from benchwright.grade.final import ANSWER_KEYS, NOT_ANSWERS, Committed, as_text
 from benchwright.grade.view import View
 from benchwright.records import Reason
-from benchwright.text.numbers import find_numbers
 from benchwright.text.objects import read_json
 from benchwright.text.regions import sentences
 
@@ -23,23 +22,22 @@ _BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w{0,40})(\s*:)")
 _LONGEST = 100_000
 
 
-def repaired(view: View, reason: Reason | None, *, numeric: bool) -> Iterator[tuple[Committed, str]]:
+def repaired(view: View, reason: Reason | None) -> Iterator[tuple[Committed, str]]:
     """Give the answers that repairs of form make readable, each with the name of its repair.
 
     Trailing commas, single quotes and bare keys in an object; an array of one; an answer key one level down
-    or nearly of the right name; at last, for a reply without any announcement, its last value.
+    or nearly of the right name; at last, for a reply without any announcement, its last sentence.
 
     Args:
         view: the reply without its thinking.
         reason: why strict mode could not read it.
-        numeric: True for a numeric key.
     """
     for value, start, end, flag in _objects(view):
         found = _answer(value)
         if found is not None:
             yield Committed("json", start, end, found[0]), found[1] or flag or "object"
     if reason == "format" and not view.plain.lstrip(" \n`jsonJSON").startswith(("{", "[")):
-        yield from _last_value(view, numeric)
+        yield from _last_value(view)
 
 
 def _objects(view: View) -> Iterator[tuple[dict[str, Any], int, int, str | None]]:
@@ -126,16 +124,11 @@ def _keys(value: dict[str, Any]) -> list[tuple[str | None, str]]:
     return [*exact, *near]
 
 
-def _last_value(view: View, numeric: bool) -> Iterator[tuple[Committed, str]]:
-    """Give the last sentence; for a number only what follows its last equals sign or its last number."""
+def _last_value(view: View) -> Iterator[tuple[Committed, str]]:
+    """Give the last sentence."""
     parts = sentences(view.plain[-_LONGEST:])
     if not parts:
         return
     skipped = max(0, len(view.plain) - _LONGEST)
     start, end = skipped + parts[-1][0], skipped + parts[-1][1]
     yield Committed("last sentence", start, end), "last value"
-    if numeric:
-        numbers = find_numbers(view.plain[start:end], locale=view.locale)
-        if numbers:
-            last = numbers[-1]
-            yield Committed("last value", start + last.start, start + last.end), "last value"

@@ -38,7 +38,7 @@ _NAMES_OPTIONS = re.compile(
 """After a label: an option whose text names others, "D) A and B"."""
 _NOT_LETTER = re.compile(r"\s*not\s+\(?([A-Z])\)?\s*[,;]\s*(?=\(?(?!\1)[A-Z]\)?\W*\Z)", re.IGNORECASE)
 _LABELLED = re.compile(
-    r"\W{0,3}[A-Z][.)*_]{1,3}\s(?!\W*(?:wrong|incorrect|false|no|not(?!\s\(?[A-Z]\b)|maybe|perhaps|possibly|or)\b)",
+    r"\W{0,3}([A-Z])[.)*_]{1,3}\s(?!\W*(?:wrong|incorrect|false|no|not(?!\s\(?(?!\1)[A-Z]\b)|maybe|perhaps|possibly|or)\b)",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"(?<=\s)\(?[A-Z][.):]\s")

@@ -206,6 +206,8 @@ def _same(text: str, key: str, wanted: str) -> bool:
 
 def _compatible(text: str) -> str:
     """Give the compatibility form, in which raised and lowered signs stay what they are: x², Acme™."""
+    if text.isascii():
+        return text
     signs = (c if unicodedata.decomposition(c)[:5] in _RAISED else unicodedata.normalize("NFKD", c) for c in text)
     return unicodedata.normalize("NFC", "".join(signs))
 

@@ -22,10 +22,10 @@ _RUN = re.compile(
     (?= [\s=*+)<>\],;!?.-] | \Z )
     (?! [.,]\d | -\d{2}-\d | -[a-zA-Z] | \*\*\ ?\d | [ \u00a0\u202f\u2009] (?:\d{3}(?!\d) | \d+/ )
       | [ \u00a0\u202f\u2009]? (?:
-          [%％‰$€£¥₹\\/½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒] | [xX×·⋅*]\ ?10[\^*⁰¹²³⁴-⁹] | [A-Z]{2} | [kKMBG](?![a-zA-Z])
-        | p(?:er|roc|roz|oint|pt|p|ct|ound) | dollar | euro | [mtdkns]*kr | yen | yuan | rupee | rmb | us\$ | hundred
-        | t(?:housand|ausend|usen|rill) | m(?:ill|ilj|n\b|ln|io|rd|dr) | b(?:ill|n\b)
-        | [a-z]{3}\b(?<=usd|eur|gbp|sek|nok|dkk|chf|cad|aud|cny|jpy|inr)
+          [%％‰$€£¥₹\\/½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒] | [xX×·⋅*]\ ?10[\^*⁰¹²³⁴-⁹⁻⁺] | [A-Z]{2} | [kKMBG](?![a-zA-Z])
+        | (?i:p(?:er|roc|roz|oint|pt|p|ct|ound) | dollar | euro | [mtdkns]*kr | yen | yuan | rupee | rmb | us\$
+        | hundred | t(?:housand|ausend|usen|rill) | m(?:ill|ilj|n\b|ln|io|rd|dr) | b(?:ill|n\b)
+        | [a-z]{3}\b(?<=usd|eur|gbp|sek|nok|dkk|chf|cad|aud|cny|jpy|inr))
     ))
     |
     # Any other run of digits with single separators between them. Each repetition starts with a separator and the
@@ -35,8 +35,9 @@ _RUN = re.compile(
     """,
     re.VERBOSE,
 )
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}/\d{1,2}/\d{2,4}(?!\d)")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)|\d{1,4}/\d{1,2}/\d{1,4}(?!\d)")
 _ASCII_DECIMAL = re.compile(r"\d+[.,]\d+")
+_APOSTROPHES = re.compile(r"\d{1,3}(?:['’٬]\d{3})+(?:[.,٫]\d+)?")
 _EXPONENT = re.compile(r"[eE][+-]?\d{1,4}(?![\w.])")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|:[ae])(?![^\W_])", re.IGNORECASE)
 _SIGNS = {"-": -1, "−": -1, "﹣": -1, "－": -1, "‐": -1, "‑": -1, "+": 1, "＋": 1}
@@ -153,6 +154,7 @@ def _read_run(text: str, start: int, end: int, locale: str) -> tuple[Number | No
             and (start < 2 or not (text[start - 2].isalnum() or text[start - 2] in ".,"))
         ):
             start, run = start - 1, "0" + before + run
+            before = text[start - 1] if start else " "
     if run in VULGAR:
         value: Value | None = VULGAR[run]
     else:
@@ -184,6 +186,14 @@ def _scaled(value: Value, places: int) -> Value:
     return value * 10**places if isinstance(value, Fraction) else whole_form(shifted(value, places))
 
 
+def _begins_a_value(text: str, at: int) -> bool:
+    """Tell whether a dash is a minus: at the start, or behind a space or an opening sign and no number."""
+    if at and not (text[at - 1].isspace() or text[at - 1] in '(=:[“"'):
+        return False
+    last = text[max(0, at - 3) : at].rstrip()[-1:]
+    return not (last.isdigit() or last in (")", "%", "]"))
+
+
 def _is_inside_a_word(text: str, start: int) -> bool:
     before = text[start - 1]
     return (
@@ -212,6 +222,8 @@ def _plain(run: str, locale: str) -> str | None:
     """Decide the separators of a run; give digits with at most one point, or None for no number."""
     if not _ASCII_DECIMAL.fullmatch(run):
         run = run.replace("{,}", ",").replace("\\,", "")
+        if any(c in run for c in "'’٬") and not _APOSTROPHES.fullmatch(run):
+            return None
         run = "".join(c for c in run if c not in _SPACES + "'’٬").replace("٫", ".")
     elif "," not in run:
         return run.replace(".", "") if locale[:2] in _POINT_GROUPS and _grouped(run, ".") else run
@@ -254,6 +266,8 @@ def _before(text: str, start: int) -> tuple[int, bool, str | None]:
         currency = currency_before(text, at)
     if at and text[at - 1] in _SIGNS and not (at > 1 and (text[at - 2].isalnum() or text[at - 2] in ")]")):
         return at - 1, _SIGNS[text[at - 1]] < 0, currency
-    if at and text[at - 1] in _DASHES and not text[: at - 1].strip():
+    if at and text[at - 1] in _DASHES and _begins_a_value(text, at - 1):
         return at - 1, True, currency
+    if at > 1 and text[at - 1] == " " and text[at - 2] == "−" and _begins_a_value(text, at - 2):
+        return at - 2, True, currency
     return at, False, currency

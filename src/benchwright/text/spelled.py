@@ -60,6 +60,7 @@ _NOT_A_COUNT_BEFORE = re.compile(
     r"previous|former|latter|new|old|as|by)|\d(?:st|nd|rd|th))[ \u00a0]\Z",
     re.IGNORECASE,
 )
+_PART_OF_A_NUMBER = re.compile(r"\b(?:point|hundred|hundred and|thousand and)[ ]\Z", re.IGNORECASE)
 _NOT_A_COUNT_AFTER = re.compile(
     r"[ \u00a0](?:of|another|can|could|must|should|might|may|would|will|has|had|who|that|which|way|day|thing|by|at|"
     r"is|was|more|needs|gets|sees)\b|['’]s\b",
@@ -89,9 +90,12 @@ _STARTS = {
     for language, table in _NUMBERS.items()
 }
 _LETTERS = re.compile(r"[^\W\d_]+")
-_ANY_NUMBER_WORD = (
-    frozenset(word for table in _NUMBERS.values() for word in table) | {"half", "hundred", "dozen"} | set(_SCALES)
-)
+_ANY_NUMBER_WORD = frozenset(word for table in _NUMBERS.values() for word in table) | {
+    "hundred",
+    "dozen",
+    *_PARTS,
+    *_SCALES,
+}
 """Most texts hold none of these, which is quickly told."""
 _NEXT = re.compile(r"(?:[ \u00a0]?[-‐‑][ \u00a0]?|[ \u00a0]{1,2})([^\W\d_]+)(?!\w)")
 _NEXT_AFTER_A_SCALE = re.compile(r",?[ \u00a0]{1,2}([^\W\d_]+)(?!\w)")
@@ -177,7 +181,13 @@ class _Words:
             if after is None or not (after[1] in self.table or after[1] in _ARTICLES):
                 return None
             negative, word, self.end = True, after[1], after[0]
+        if self.text[at - 1 : at] in ("-", "‐", "‑") or _PART_OF_A_NUMBER.search(self.text[max(0, at - 14) : at]):
+            return None
         value = self._value(word)
+        if value == Fraction(1, 2) and _NOT_A_COUNT_BEFORE.search(self.text[max(0, at - 12) : at]):
+            return None
+        if self.text[self.end : self.end + 1] == "-" and self.text[self.end + 1 : self.end + 2].isalpha():
+            return None
         if value is None or (value == 1 and self._is_a_pronoun(at)):
             return None
         return Spelled(at, self.end, -value if negative else value)

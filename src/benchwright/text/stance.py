@@ -8,14 +8,16 @@ from typing import Literal
 from benchwright.text.measures import measure
 from benchwright.text.numbers import Number
 from benchwright.text.regions import is_denied
+from benchwright.text.units import UNITS
 
 Stance = Literal["asserted", "label", "denied", "bound", "range", "alternative", "operand", "tolerance"]
 
 _LABEL = re.compile(
     r"(?:\b(?:tasks?|sections?|steps?|questions?|problems?|parts?|chapters?|chap|figures?|fig|tables?|pages?|lines?|"
     r"items?|cases?|examples?|exercises?|options?|clues?|rules?|rows?|columns?|appendix|footnotes?|equations?|eq|"
-    r"no|nr|(?:question|task|problem|item|case|step) number|room|version|attempt|trial|article|paragraph|clause|"
-    r"avsnitt|steg|fråga|uppgift|sida|kapitel|tabell|figur|abschnitt|schritt|frage|aufgabe|seite|tabelle|abbildung)\.?|\#|№|§)"
+    r"day|box|level|error|player|team|group|train|phase|route|bus|iso|http|annex|sec|art|schedule|ref|pp?(?=\.)|"
+    r"no|nr|(?:question|task|problem|item|case|step|bus|room) number|room|version|attempt|trial|article|paragraph|"
+    r"clause|avsnitt|steg|fråga|uppgift|sida|kapitel|tabell|figur|abschnitt|schritt|frage|aufgabe|seite|tabelle|abbildung)\.?|\#|№|§)"
     r"[ \u00a0]?\#?\Z",
     re.IGNORECASE,
 )
@@ -23,20 +25,21 @@ _BOUND_BEFORE = re.compile(
     r"(?:\b(?:(?:at (?:least|most)|(?:more|less|fewer|greater|higher|lower|larger|smaller|bigger|worse|better|other)"
     r" than|"
     r"over|under|above|below|beyond|exceed(?:s|ing)?|up to|nearly|almost|close to|minst|högst|mer än|mindre än|över|"
-    r"nästan|mindestens|höchstens|mehr als|weniger als|fast|über|unter)"
+    r"upwards of|north of|at minimum|nästan|mindestens|höchstens|mehr als|weniger als|fast|über|unter)"
     r"|(?:minimum|maximum) of)(?:[ \u00a0](?:the|a|about))?[ \u00a0]*"
     r"|(?:(?<![-=])[<>]=?|[≤≥≠]|!=|\\[gl]eq?)[ \u00a0]*)[$€£¥]?\Z",
     re.IGNORECASE,
 )
 _QUOTED_LINE = re.compile(r"(?:\A|\n)[ \t]*>[ \t]*\Z")
 _BOUND_AFTER = re.compile(
+    r"[ \u00a0]?(?:[<>](?![<>])|[≤≥])|-(?:something|odd|ish)\b|[ \u00a0]and counting\b|"
     r"[ \u00a0]?(?:%|[a-z]{1,12})?[ \u00a0]?(?:or (?:more|less|fewer|higher|lower|above|below|over|under|later|earlier)"
     r"\b|and (?:above|up|more|over|below)\b|at (?:least|most)\b|\+(?![ \u00a0]?[\d(])"
     r"|eller (?:mer|fler|mindre)\b|oder mehr\b)",
     re.IGNORECASE,
 )
 _DENIED_AFTER = re.compile(
-    r"[ \u00a0]?(?:%|[a-z]{1,12})?[ \u00a0]?(?:(?:is|was|are|were|would be|seems|looks|can|could|does|did)"
+    r"[ \u00a0]?(?:%|[a-z]{1,12})?[ \u00a0]?(?:(?:is|was|are|were|would be|seems|looks|can|could|does|did|ca(?=n['’]t))"
     r"(?:n['’]t|[ \u00a0](?:not|never|wrong|incorrect|impossible|too|false|off by)\b)|cannot\b|fails\b)",
     re.IGNORECASE,
 )
@@ -55,23 +58,48 @@ _OR = re.compile(
 _OPERATOR = re.compile(
     r"[ \u00a0)\]}$]*(?:[+*×·⋅÷^/−-]|[xX]|\\times|\\cdot|\\div|mod|plus|minus|times)[ \u00a0(\[{$]*\Z"
 )
-_PLUS_MINUS = re.compile(r"(?:±|\+/[-−]|\\pm|plus or minus|plus/minus|give or take)[ \u00a0]*[$€£¥]?\Z", re.IGNORECASE)
+_PLUS_MINUS = re.compile(r"(?:±|\+/[-−]?|\\pm|plus or minus|plus/minus|give or take)[ \u00a0]*[$€£¥]?\Z", re.IGNORECASE)
 _DOUBT = re.compile(
     r"\b(?:anything but|(?:do|does|did)(?:n['’]t| not) (?:think|believe|equal)|doubt|"
     r"(?:might|may|could)(?: well| still)? be|possibly|perhaps|maybe|unlikely|"
     r"kanske|möjligen|vielleicht)\b[^,.;\d\n]{0,14}\Z",
     re.IGNORECASE,
 )
-_ROOT_BEFORE = re.compile(r"[√∛]\s?\Z")
+_ROOT_BEFORE = re.compile(r"[√∛]\s?\Z|\^\{?\Z|\b(?:sqrt|log|ln|sin|cos|tan)\W{0,3}\Z|(?:\A|[\s=:])[-−–][(|\[]\s?\Z")
+_MONTH = (
+    r"(?:jan(?:uary|uari)?|feb(?:ruary|ruari)?|mar(?:ch|s)?|apr(?:il)?|may|maj|june?|juni|july?|juli|aug(?:ust|usti)?|"
+    r"sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)"
+)
+_MONTH_BEFORE = re.compile(rf"\b{_MONTH}\.?[ ](?:\d{{1,2}}(?:st|nd|rd|th)?,?[ ])?\Z", re.IGNORECASE)
+_MONTH_OR_CLOCK_AFTER = re.compile(rf"[ ]?(?:{_MONTH}\b|[ap]\.?m\b)", re.IGNORECASE)
 _BULLET = re.compile(r"(?:(?<=\n)|\A)[ \t]*\(?(\d{1,3})[.)](?=[ \t]+\S)")
+_TIMES_PI = re.compile(r"[ ]?\\?pi\b")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _PI = frozenset("π√∛")
 _BACK, _GAP = 40, 26
-_EDGES = ".,:;([{*_`$\"'“‘"
+_EDGES = "\\.,:;([{*_`$\"'“‘"
 
 # Most numbers stand among words that say nothing about them; only where one of these words or signs is near are the
 # patterns tried.
-_SIGNS_BEFORE = frozenset("#№§±<>≤≥≠√∛")
-_ENDS_BEFORE = ("<=", ">=", "!=", "+/-", "+/−", "\\pm", "leq", "geq", "\\le", "\\ge")
+_SIGNS_BEFORE = frozenset("#№§±<>≤≥≠√∛^")
+_ENDS_BEFORE = (
+    "<=",
+    ">=",
+    "!=",
+    "+/-",
+    "+/−",
+    "+/",
+    "-(",
+    "−(",
+    "–(",
+    "-|",
+    "−|",
+    "\\pm",
+    "leq",
+    "geq",
+    "\\le",
+    "\\ge",
+)
 _SIGNS_BETWEEN = frozenset("-‐‑–—~…±+*×·⋅÷^/−xX\\.")
 _WORDS_BEFORE = frozenset(
     """
@@ -80,6 +108,8 @@ _WORDS_BEFORE = frozenset(
     options clue clues rule rules row rows column columns appendix footnote footnotes equation equations eq no nr number
     room version attempt trial article paragraph clause avsnitt steg fråga uppgift sida kapitel tabell figur abschnitt
     schritt frage aufgabe seite tabelle abbildung
+    day box level error upwards north minimum player team group train phase route bus iso http annex sec art schedule
+    ref p pp sqrt log ln sin cos tan
     not never isn't isn’t wasn't wasn’t cannot can't can’t than inte ej nicht least most over under above below
     beyond exceed exceeds exceeding up close nearly almost minimum maximum rather instead minst högst än över nästan
     mindestens höchstens als fast über unter
@@ -93,6 +123,7 @@ _WORDS_AFTER = frozenset(
     can't can’t aren't aren’t doesn't doesn’t
     """.split()  # noqa: SIM905
 )
+_SIGNS_AFTER = frozenset("+<>≤≥-")
 _WORDS_BETWEEN = frozenset(
     ("or", "eller", "oder", "ou", "and/or", "respectively", "resp", "resp.", "to", "till", "bis")
 )
@@ -149,21 +180,29 @@ class Stances:
             if said:
                 return said
         after = text[number.end : number.end + 30]
-        if not _WORDS_AFTER.isdisjoint(after.lower().split(None, 3)[:3]) or after[:2].strip()[:1] == "+":
+        if not _WORDS_AFTER.isdisjoint(after.lower().split(None, 3)[:3]) or after[:2].strip()[:1] in _SIGNS_AFTER:
             if _DENIED_AFTER.match(text, number.end):
                 return "denied"
             if _BOUND_AFTER.match(text, number.end):
                 return "bound"
-        return "operand" if after and after[0] in _PI else "asserted"
+        return "operand" if after and (after[0] in _PI or _TIMES_PI.match(after)) else "asserted"
 
     def _is_a_label(self, number: Number, before: str, *, marked: bool) -> bool:
         text = self._text
         if not text[number.start].isdigit():
             return False
         follows = text[number.end : number.end + 1]
+        if follows in (" ", "a", "p") and _MONTH_OR_CLOCK_AFTER.match(text, number.end):
+            return True
+        if before[-1:] == " " and _MONTH_BEFORE.search(before):
+            return True
         if follows in (".", ")") and before.rstrip(" \t(")[-1:] in ("", "\n") and number.start in self._bullets:
             return True
-        return (marked and _LABEL.search(before) is not None) or (follows.isalpha() and _is_a_code(text, number))
+        if text[number.start - 1 : number.start] == "-" and text[number.start - 2 : number.start - 1].isalpha():
+            return True
+        return (marked and _LABEL.search(before) is not None) or (
+            (follows.isalpha() or follows == "_") and _is_a_code(text, number)
+        )
 
     def _between(self, place: int) -> Stance | None:
         """Tell what joins the numbers at a place and behind it: a range, an alternative, a sum, or nothing."""
@@ -230,8 +269,8 @@ def _joined(text: str, left: Number, right: Number, gap: str) -> Stance | None:
 
 
 def _is_a_code(text: str, number: Number) -> bool:
-    """Tell 42a from 42 m: one letter close behind the digits that is no unit."""
-    following = text[number.end + 1 : number.end + 2]
-    if following.isdigit():
+    """Tell 42a and 42px from 42 m and 42 kg: letters close behind the digits that are no unit."""
+    word = _LETTERS.match(text, number.end)
+    if word is None or text[word.end() : word.end() + 1].isdigit():
         return True
-    return not following.isalnum() and number.unit is None and measure(text[number.end]) is None
+    return number.unit is None and measure(word[0]) is None and word[0].lower() not in UNITS
