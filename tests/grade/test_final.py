@@ -110,4 +110,4 @@ def test_questions_that_open_a_reply_are_no_statements() -> None:
 )
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Announcements, and what almost is one, by the megabyte."""
-    assert grows_linearly(lambda text: (list(announced(View(text, "en"))), retraction(text, 0)), unit, size=3_000)
+    assert grows_linearly(lambda text: (list(announced(View(text, "en"))), retraction(text, 0)), unit, size=2_000)

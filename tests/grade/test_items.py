@@ -3,6 +3,7 @@
 import pytest
 
 from benchwright.grade.items import MOST, Keys, read_items
+from benchwright.grade.rubric import grade
 from tests.grade.rows import rows
 
 KEYS = [["apple"], ["salt and pepper"], ["Smith, J.", "Smith"], ["A-B"]]
@@ -43,3 +44,13 @@ def test_an_item_is_known_behind_small_words() -> None:
     keys = Keys(KEYS)
     assert keys.number("the **Apple**") == keys.number("and finally an apple too") == 0
     assert keys.number("the apples") == keys.number("a" * 10_000) == -1
+
+
+@pytest.mark.parametrize(
+    "reply", ["- Joint pay assessment: Clerks, Cleaners", "Joint pay assessment: Cleaners and Clerks."]
+)
+def test_a_bullet_may_lead_in_its_items(reply: str) -> None:
+    """What stands before the colon of a bullet is no item."""
+    check = {"kind": "list", "items": ["Clerks", "Cleaners"], "near": ["joint pay assessment"], "mode": "exact"}
+    task = {"id": "t", "prompt": "p", "rubric": [{"id": "l", "claim": "c", "check": check}]}
+    assert grade(task, reply).score == 1.0

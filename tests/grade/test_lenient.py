@@ -51,4 +51,4 @@ def test_what_is_wrong_is_not_repaired(reply: str) -> None:
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Broken objects by the megabyte."""
     read = answer_reader(answer_key(1, ()), "lenient")
-    assert grows_linearly(lambda text: read(View(text, "en")), unit, size=3_000)
+    assert grows_linearly(lambda text: read(View(text, "en")), unit, size=2_000)

@@ -88,4 +88,4 @@ def test_a_second_letter_counts_unless_it_is_ruled_out() -> None:
 @pytest.mark.parametrize("unit", ["A ", "(A) ", "A or ", "or ", "not A, ", "A. ", "A is wrong, ", ", ", "[", "it is "])
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Long lists of letters."""
-    assert grows_linearly(lambda text: (letter(text), is_labelled(text), names_another(text, 1, "A")), unit, size=3_000)
+    assert grows_linearly(lambda text: (letter(text), is_labelled(text), names_another(text, 1, "A")), unit, size=2_000)

@@ -38,7 +38,7 @@ def test_no_answer_is_told_from_answers(piece: str, nothing: bool) -> None:
 )
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Long wordings."""
-    assert grows_linearly(lambda text: (wording(text, "x", led=False), is_filler(text)), unit, size=3_000)
+    assert grows_linearly(lambda text: (wording(text, "x", led=False), is_filler(text)), unit, size=2_000)
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def figure(text: str, *, locale: str, led: bool) -> Figure | Literal["conflict"]
 
     Example:
         >>> figure("6 crates of 7 jars, so 6 * 7 = 42", locale="en", led=False)
-        Figure(value=Decimal('42'), start=30, end=32)
+        Figure(value=Decimal('42'), start=31, end=33)
         >>> figure("42 or 43", locale="en", led=True), figure("unknown", locale="en", led=True)
         ('conflict', None)
     """

@@ -265,7 +265,7 @@ class _Reader:
             number, left, right = named[0]
             self._give(Given(number, comparable(self.text[left:right]), claim(self.text, left, right)))
         else:
-            self._parts(start, end)
+            self._parts(*self._without_lead(start, end))
 
     def _remark(self, start: int, end: int) -> None:
         """A sentence beside a list: it may take an item back or add one."""

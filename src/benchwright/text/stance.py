@@ -201,7 +201,8 @@ class Stances:
         if text[number.start - 1 : number.start] == "-" and text[number.start - 2 : number.start - 1].isalpha():
             return True
         return (marked and _LABEL.search(before) is not None) or (
-            (follows.isalpha() or follows == "_") and _is_a_code(text, number)
+            (follows.isalpha() or (follows == "_" and text[number.end + 1 : number.end + 2].isalnum()))
+            and _is_a_code(text, number)
         )
 
     def _between(self, place: int) -> Stance | None:
