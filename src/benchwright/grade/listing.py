@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from benchwright.grade.claims import Claim, commitment, verdict
 from benchwright.grade.final import as_text
@@ -52,13 +52,6 @@ MOST_MENTIONS = 200
 
 _LIST_KEYS = ("answer", "result", "final", "value", "output", "items", "list")
 _NAME_KEYS = ("name", "item", "value", "answer", "label", "title")
-
-
-class Listed(NamedTuple):
-    """What a reply lists; `given` None when it is too much to read."""
-
-    given: list[Given] | None
-    passage: Passage
 
 
 def list_reader(check: ListCheck) -> Callable[[View], Finding]:

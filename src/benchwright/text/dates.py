@@ -120,14 +120,6 @@ def find_dates(text: str, *, order: str | None = None) -> list[FoundDate]:
     return found
 
 
-def iso_date(text: str) -> date | None:
-    """Read a date key such as 2026-03-05, or give None."""
-    try:
-        return date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII) else None
-    except ValueError:
-        return None
-
-
 def _found(folded: Folded, start: int, end: int, readings: list[date]) -> FoundDate:
     return FoundDate(*folded.span(start, end), readings[0] if len(readings) == 1 else None, tuple(readings))
 
