@@ -65,7 +65,6 @@ _WORDS_FOR_ANSWER = (
 )
 """What every line with an announcement holds; looked for first, since a plain search is fast."""
 _TAGGED = re.compile(r"<(final_answer|final|answer|result)>", re.IGNORECASE)
-_QUESTIONS = ("Q:", "Problem", "Human", "User", "PROBLEM", "HUMAN", "USER", "Fråga", "Frage")
 _CLOSED = re.compile(r"</(?:final_answer|final|answer|result)>", re.IGNORECASE)
 _OPTION_LIST = re.compile(r"[^\n]*\n+[ \t>*_]*B[ \t]*[:.)]")
 _BOX = "\\boxed{"
@@ -153,7 +152,20 @@ def answered_part(view: View) -> View:
 
 def _may_ask(text: str) -> bool:
     """Tell quickly whether a word for a question stands anywhere."""
-    return "\nQ" in text or "uestion" in text or "UESTION" in text or any(word in text for word in _QUESTIONS)
+    return (
+        "\nQ" in text
+        or "uestion" in text
+        or "UESTION" in text
+        or "Q:" in text
+        or "Problem" in text
+        or "PROBLEM" in text
+        or "Human" in text
+        or "HUMAN" in text
+        or "User" in text
+        or "USER" in text
+        or "Fråga" in text
+        or "Frage" in text
+    )
 
 
 def announced(view: View) -> Iterator[Committed]:

@@ -1,8 +1,8 @@
 """One reply as the checks see it: its text, and what was found in it, each looked up once."""
 
 import re
-from functools import cached_property
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from benchwright.records import Read, Reason
 from benchwright.text.numbers import Number
@@ -26,12 +26,30 @@ _REFUSAL = re.compile(
 )
 
 
+Seen = TypeVar("Seen")
+
+
 class Finding(NamedTuple):
     """What a check found: met, not met or unreadable (None), why, and the trace."""
 
     met: bool | None
     reason: Reason | None
     read: Read | None
+
+
+class _lazy(Generic[Seen]):  # noqa: N801
+    """A look that is taken once; Python 3.11 takes a lock for `cached_property`, at three times the cost."""
+
+    def __init__(self, look: Callable[[Any], Seen]) -> None:
+        self._look = look
+        self.__doc__ = look.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, view: Any, owner: type) -> Seen:
+        seen = view.__dict__[self._name] = self._look(view)
+        return seen
 
 
 class View:
@@ -44,14 +62,14 @@ class View:
         self.locale = locale
         self._numbers: dict[str, tuple[list[Number], Stances]] = {}
 
-    @cached_property
+    @_lazy
     def plain(self) -> str:
         """The text with spaces for terminal codes, NUL and invisible characters: every offset stays."""
         if self.text.isascii() and not self.text.encode("ascii").translate(None, _PRINTABLE):
             return self.text
         return _INVISIBLE.sub(lambda found: " " * len(found[0]), self.text)
 
-    @cached_property
+    @_lazy
     def spoken(self) -> "View":
         """The reply without its thinking: what follows the last closing tag; nothing while a tag is open."""
         closed = list(_THOUGHT.finditer(self.text)) if "<" in self.text else []
@@ -66,17 +84,17 @@ class View:
         view.skipped += self.skipped + start
         return view
 
-    @cached_property
+    @_lazy
     def empty(self) -> bool:
         """True when there is nothing to read."""
         return not self.text.strip(" \t\r\n\0\ufeff\u200b\u00a0")
 
-    @cached_property
+    @_lazy
     def refusal(self) -> bool:
         """True when the reply declines to answer."""
         return len(self.text) < 1000 and _REFUSAL.search(self.text) is not None
 
-    @cached_property
+    @_lazy
     def objects(self) -> tuple[FoundObject, ...]:
         """The JSON objects in the reply, the last one first."""
         return tuple(objects_from_last(self.text))
