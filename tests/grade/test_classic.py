@@ -1,5 +1,6 @@
 """Classic mode, sentence by sentence of the published rule."""
 
+import unicodedata
 from typing import Any
 
 import pytest
@@ -139,3 +140,9 @@ def test_empty_and_non_string_answers_score_0(submission: Any) -> None:
 def test_empty_and_non_string_json_answers_score_0(reply: str) -> None:
     """The same holds for what a JSON object gives as its answer."""
     assert score_answer(reply, 42) == 0.0
+
+
+def test_every_currency_sign_of_unicode_is_ignored() -> None:
+    """The signs written out in the reader are those that Unicode calls currency."""
+    signs = [chr(c) for c in range(0x10000) if unicodedata.category(chr(c)) == "Sc"]
+    assert [sign for sign in signs if score_answer(f"-{sign}42", -42) != 1.0] == []

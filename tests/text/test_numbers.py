@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchwright.text.numbers import MOST_DIGITS, exact, find_numbers, fraction, shifted
+from benchwright.text.numbers import MOST_DIGITS, exact, find_numbers, fraction, share, shifted
 from tests.growth import grows_linearly
 
 
@@ -188,3 +188,8 @@ def test_shifting_is_exact() -> None:
     """A long number divided by a hundred keeps every digit."""
     digits = "1" * 500
     assert shifted(Decimal(digits), -2) == Decimal(f"{digits[:-2]}.{digits[-2:]}")
+
+
+def test_per_cent_is_a_hundredth_of_any_value() -> None:
+    """Decimals and fractions alike; other units change nothing."""
+    assert [share(n) for n in find_numbers("8 %, ½ %, 9 pp and 9")] == [Decimal("0.08"), Fraction(1, 200), 9, 9]

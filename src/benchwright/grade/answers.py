@@ -78,13 +78,11 @@ def _lenient(strict: "_Strict", view: View) -> Finding:
         again = strict.decide(view.spoken, place, led=False)
         if again is not None and again.met is not None and again.read is not None:
             return Finding(
-                again.met, None, view.spoken.trace(again.read.stage, _inside(place), again.read.value or "", flag)
+                again.met,
+                None,
+                view.spoken.trace(again.read.stage, (place.start, place.end), again.read.value or "", flag),
             )
     return finding
-
-
-def _inside(place: Committed) -> tuple[int, int]:
-    return place.start, place.end
 
 
 class _Strict:
@@ -146,7 +144,7 @@ class _Strict:
                     return self._undecided(view, place, (start, len(piece)), piece[start:], "conflict")
                 met = found.value == self.key.number
                 span = (start + found.start, start + found.end)
-                return Finding(met, None, self._trace(view, place, span, _shown(found)))
+                return Finding(met, None, self._trace(view, place, span, str(found.value)))
             if gives_no_answer(piece[start:end]):
                 return Finding(None, "refusal", self._trace(view, place, (start, end), piece[start:end].strip()))
         return None
@@ -328,7 +326,3 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if line.strip(" \t\r`*_$"):
             yield at, at + len(line)
         at += len(line) + 1
-
-
-def _shown(found: Figure) -> str:
-    return str(found.value)

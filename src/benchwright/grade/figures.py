@@ -4,11 +4,10 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
-from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from benchwright.grade.equations import worked
-from benchwright.text.numbers import Number, Value, shifted
+from benchwright.text.numbers import Number, Value, share
 from benchwright.text.spelled import numbers_and_words
 from benchwright.text.stance import Stances
 
@@ -92,7 +91,7 @@ def figure(text: str, *, locale: str, led: bool) -> Figure | Literal["conflict"]
     if bare:
         return Figure(Decimal(bare[1]), *bare.span(1))
     plain = plain_form(text)
-    numbers = [_share(number) for number in numbers_and_words(plain, locale=locale)]
+    numbers = [n._replace(value=share(n)) for n in numbers_and_words(plain, locale=locale)]
     if not numbers:
         return _numeral(plain)
     stances = Stances(plain, numbers)
@@ -160,13 +159,6 @@ def _quotient(found: re.Match[str]) -> str:
     top, bottom = (found[1], found[2]) if found[1] else (found[3], found[4])
     mixed = found.string[found.start() - 1 : found.start()].isdigit()
     return f"{' ' * mixed}{top}/{bottom}".ljust(len(found[0]))
-
-
-def _share(number: Number) -> Number:
-    if number.unit != "%":
-        return number
-    value = number.value
-    return number._replace(value=value / 100 if isinstance(value, Fraction) else shifted(value, -2))
 
 
 def _only(text: str, asserted: Sequence[Number], led: bool) -> Figure | Literal["conflict"]:

@@ -60,9 +60,8 @@ _HINTS = frozenset(
 )
 """One of these words stands before an announcement that is not meant."""
 
-_WORDS_FOR_ANSWER = (
-    *("nswer", "NSWER", "####", "A:", "A :", "Ans", "ANS:", "svar", "Svar", "SVAR", "ntwort", "espuesta", "ponse"),
-)
+_ANSWER_WORDS = "nswer NSWER #### A: Ans ANS: svar Svar SVAR ntwort espuesta ponse"
+_WORDS_FOR_ANSWER = ("A :", *_ANSWER_WORDS.split())
 """What every line with an announcement holds; looked for first, since a plain search is fast."""
 _TAGGED = re.compile(r"<(final_answer|final|answer|result)>", re.IGNORECASE)
 _CLOSED = re.compile(r"</(?:final_answer|final|answer|result)>", re.IGNORECASE)

@@ -1,20 +1,18 @@
 """`number` lines: a quantity within its tolerance, in the unit of the key."""
 
 from collections.abc import Callable, Sequence
-from decimal import Context, Decimal
-from fractions import Fraction
+from decimal import Decimal
 from typing import NamedTuple
 
 from benchwright.grade.final import as_text
 from benchwright.grade.place import field_of
 from benchwright.grade.view import Finding, View
 from benchwright.records import NumberCheck
+from benchwright.text.extents import EXACT
 from benchwright.text.measures import measure, measure_behind
-from benchwright.text.numbers import Number, Value, exact, shifted
+from benchwright.text.numbers import Number, Value, exact, share, shifted
 from benchwright.text.stance import Stances
 from benchwright.text.units import UNITS
-
-_EXACT = Context(prec=2000)
 
 
 class _Place(NamedTuple):
@@ -64,10 +62,10 @@ def _bounds(check: NumberCheck) -> tuple[Decimal, Decimal]:
     if tolerance is None:
         return key, key
     if tolerance.relative is not None:
-        width = _EXACT.multiply(exact(tolerance.relative), abs(key))
+        width = EXACT.multiply(exact(tolerance.relative), abs(key))
     else:
         width = exact(tolerance.absolute if tolerance.absolute is not None else 0)
-    return _EXACT.subtract(key, width), _EXACT.add(key, width)
+    return EXACT.subtract(key, width), EXACT.add(key, width)
 
 
 def _in_text(view: View, check: NumberCheck) -> _Place:
@@ -95,12 +93,8 @@ def _values(place: _Place, check: NumberCheck) -> list[tuple[int, Value]]:
     """Give the numbers of a place with the values that they can stand for in the unit of the key."""
     numbers = place.numbers
     if check.unit is None:
-        return [(n, _share(numbers[n]) if numbers[n].unit else numbers[n].value) for n in place.there]
+        return [(n, share(numbers[n])) for n in place.there]
     return [(n, value) for n in place.there for value in _readings(place, n, check)]
-
-
-def _share(number: Number) -> Value:
-    return _times_ten(number.value, -2) if number.unit == "%" else number.value
 
 
 def _readings(place: _Place, n: int, check: NumberCheck) -> tuple[Value, ...]:
@@ -115,7 +109,7 @@ def _readings(place: _Place, n: int, check: NumberCheck) -> tuple[Value, ...]:
     if measure_behind(place.text, number.end) is not None:
         return ()
     if wanted == "%" and check.share:
-        return number.value, _times_ten(number.value, 2)
+        return number.value, shifted(number.value, 2)
     return (number.value,)
 
 
@@ -126,8 +120,4 @@ def _measured(text: str, number: Number, unit: str) -> tuple[Value, ...]:
         return (number.value,)
     if key.base != given.base:
         return ()
-    return (_times_ten(number.value, given.places - key.places),)
-
-
-def _times_ten(value: Value, places: int) -> Value:
-    return value * Fraction(10) ** places if isinstance(value, Fraction) else shifted(value, places)
+    return (shifted(number.value, given.places - key.places),)

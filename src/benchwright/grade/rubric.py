@@ -59,6 +59,19 @@ class Grader:
             findings = [_unread(finding, view) for finding in findings]
         return score, findings
 
+    def verdicts(self, findings: Sequence[Finding]) -> tuple[LineVerdict, ...]:
+        """Give what was found on the lines as verdicts, in the order of the rubric."""
+        return tuple(
+            LineVerdict(
+                line_id=line.id,
+                met=finding.met,
+                by="judge" if isinstance(line.check, JudgeCheck) else "code",
+                reason=finding.reason,
+                read=finding.read,
+            )
+            for line, finding in zip(self.task.rubric, findings, strict=True)
+        )
+
     def score(self, met: Sequence[bool | None], *, failed: bool) -> CellScore:
         """Score a cell from the verdicts on its lines.
 
@@ -163,14 +176,5 @@ def grade(
     grader = Grader(known, mode or "strict", locale)
     text = reply_text if isinstance(reply_text, str) or reply_text is None else ""
     cell, findings = grader.grade(text)
-    verdicts = tuple(
-        LineVerdict(
-            line_id=line.id,
-            met=finding.met,
-            by="judge" if isinstance(line.check, JudgeCheck) else "code",
-            reason=finding.reason,
-            read=finding.read,
-        )
-        for line, finding in zip(grader.task.rubric, findings, strict=True)
-    )
-    return Graded(score=float(Fraction(cell.points, grader.total)), status=cell.status, verdicts=verdicts)
+    score = float(Fraction(cell.points, grader.total))
+    return Graded(score=score, status=cell.status, verdicts=grader.verdicts(findings))

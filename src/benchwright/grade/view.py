@@ -48,6 +48,8 @@ class _lazy(Generic[Seen]):  # noqa: N801
         self._name = name
 
     def __get__(self, view: Any, owner: type) -> Seen:
+        if view is None:
+            return self  # type: ignore[return-value]
         seen = view.__dict__[self._name] = self._look(view)
         return seen
 

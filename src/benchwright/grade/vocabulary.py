@@ -177,9 +177,6 @@ SOMEONE = _words("another both many one others runners several some somebody som
 PRONOUNS = _words("him her them")
 """Words for somebody named before."""
 
-SPENT = _words("close denied gave gives guess handed miss missed refused refuses can used far surrendered")
-"""Words beside a first place that was not taken."""
-
 SPECTATORS = _words("against despite racing unlike")
 """Words that bring in somebody who is only mentioned: ", unlike Bo,"."""
 

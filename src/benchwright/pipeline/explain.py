@@ -12,7 +12,6 @@ from benchwright.records import (
     AnswerCheck,
     CallError,
     Check,
-    JudgeCheck,
     LineVerdict,
     Mode,
     Record,
@@ -179,15 +178,6 @@ def _lines(reply: Reply, graders: dict[Mode, Grader], mode: Mode) -> Iterator[Ex
         )
 
 
-def _verdicts(reply: Reply, grader: Grader) -> list[LineVerdict]:
+def _verdicts(reply: Reply, grader: Grader) -> tuple[LineVerdict, ...]:
     _, findings = grader.grade(reply.text, truncated=reply.finish == "length")
-    return [
-        LineVerdict(
-            line_id=line.id,
-            met=finding.met,
-            by="judge" if isinstance(line.check, JudgeCheck) else "code",
-            reason=finding.reason,
-            read=finding.read,
-        )
-        for line, finding in zip(grader.task.rubric, findings, strict=True)
-    ]
+    return grader.verdicts(findings)

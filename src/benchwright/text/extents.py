@@ -5,21 +5,25 @@ import unicodedata
 from decimal import Context, Decimal
 from fractions import Fraction
 
-VULGAR = {
-    character: Fraction(unicodedata.numeric(character)).limit_denominator(10) for character in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
-}
+VULGARS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
+"""Every vulgar fraction of one sign."""
+
+VULGAR = {sign: Fraction(unicodedata.numeric(sign)).limit_denominator(10) for sign in VULGARS}
 """Vulgar fraction -> its value."""
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−", "0123456789-+-")
 _POWER = r"(?:[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}|(?:\^|\*\*)[ ]?(?:\{[-−+]?\d{1,4}\}|\([-−+]?\d{1,4}\)|[-−+]?\d{1,4}))"
 _RAISED = re.compile(_POWER + r"(?![\w.])")
 _TIMES_TEN = re.compile(r"[ \u00a0]?(?:[xX×·⋅*]|\\times|\\cdot)[ \u00a0]?10(" + _POWER + r")(?![\w])")
-_FOLLOWING_VULGAR = re.compile(r"[ \u00a0⁄]?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])")
+_FOLLOWING_VULGAR = re.compile(rf"[ \u00a0⁄]?([{VULGARS}])")
 _MIXED = re.compile(r"[ \u00a0](\d{1,4})[/⁄](\d{1,4})(?![\d/⁄])")
 _QUOTIENT = re.compile(r"[ \u00a0]?[/⁄][ \u00a0]?(\d{1,9})(?![\d/⁄]|[.,]\d)")
-_BEGINS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺^*xX×·⋅\\/⁄½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒ \u00a0")
-_EXACT = Context(prec=2000)
-_MOST_DIGITS = 1000
+_BEGINS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺^*xX×·⋅\\/⁄ \u00a0" + VULGARS)
+EXACT = Context(prec=2000)
+"""Decimals are computed in so many digits, which is exact for every number that is read."""
+
+MOST_DIGITS = 1000
+"""A longer number is not read: no key has as many digits."""
 
 
 def extended(text: str, end: int, value: Decimal) -> tuple[Decimal | Fraction | None, int]:
@@ -42,7 +46,7 @@ def extended(text: str, end: int, value: Decimal) -> tuple[Decimal | Fraction | 
     times = _TIMES_TEN.match(text, end)
     if times:
         power = _exponent(times[1])
-        return (whole_form(value.scaleb(power, _EXACT)) if abs(power) < _MOST_DIGITS else None), times.end()
+        return (whole_form(value.scaleb(power, EXACT)) if abs(power) < MOST_DIGITS else None), times.end()
     raised = _RAISED.match(text, end)
     if raised:
         return _raised(value, _exponent(raised[0])), raised.end()
@@ -64,7 +68,7 @@ def _exponent(written: str) -> int:
 
 
 def _raised(base: Decimal, power: int) -> Decimal | Fraction | None:
-    if abs(power) * len(base.as_tuple().digits) > _MOST_DIGITS or (power < 0 and not base):
+    if abs(power) * len(base.as_tuple().digits) > MOST_DIGITS or (power < 0 and not base):
         return None
     exact = Fraction(base) ** power
     return Decimal(exact.numerator) if exact.denominator == 1 else exact
@@ -77,4 +81,4 @@ def whole_form(value: Decimal) -> Decimal:
         >>> whole_form(Decimal("4.2E+4")), whole_form(Decimal("8.60"))
         (Decimal('42000'), Decimal('8.60'))
     """
-    return value.quantize(Decimal(1), context=_EXACT) if value == value.to_integral_value() else value
+    return value.quantize(Decimal(1), context=EXACT) if value == value.to_integral_value() else value

@@ -1,11 +1,11 @@
 """Numbers as they stand in text: exact values with their place, their unit and their separators decided."""
 
 import re
-from decimal import Context, Decimal
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from benchwright.text.extents import VULGAR, extended, whole_form
+from benchwright.text.extents import EXACT, MOST_DIGITS, VULGAR, VULGARS, extended, whole_form
 from benchwright.text.units import BEGINS, SYMBOLS, UNITS, beside, currency_before
 
 Value = Decimal | Fraction
@@ -22,7 +22,7 @@ _RUN = re.compile(
     (?= [\s=*+)<>\],;!?.-] | \Z )
     (?! [.,]\d | -\d{2}-\d | -[a-zA-Z] | \*\*\ ?\d | [ \u00a0\u202f\u2009] (?:\d{3}(?!\d) | \d+/ )
       | [ \u00a0\u202f\u2009]? (?:
-          [%％‰$€£¥₹\\/½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒] | [xX×·⋅*]\ ?10[\^*⁰¹²³⁴-⁹⁻⁺] | [A-Z]{2} | [kKMBG](?![a-zA-Z])
+          [%％‰$€£¥₹\\/VULGARS] | [xX×·⋅*]\ ?10[\^*⁰¹²³⁴-⁹⁻⁺] | [A-Z]{2} | [kKMBG](?![a-zA-Z])
         | (?i:p(?:er|roc|roz|oint|pt|p|ct|ound) | dollar | euro | [mtdkns]*kr | yen | yuan | rupee | rmb | us\$
         | hundred | t(?:housand|ausend|usen|rill) | m(?:ill|ilj|n\b|ln|io|rd|dr) | b(?:ill|n\b)
         | [a-z]{3}\b(?<=usd|eur|gbp|sek|nok|dkk|chf|cad|aud|cny|jpy|inr))
@@ -31,8 +31,8 @@ _RUN = re.compile(
     # Any other run of digits with single separators between them. Each repetition starts with a separator and the
     # next with a digit, so that there is one way to match and the scan is linear.
     (?: \d{1,3} (?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+ | \d+ ) (?:(?:[.,'’٫٬]|\{,\}|\\,)\d+)*
-    | [½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]
-    """,
+    | [VULGARS]
+    """.replace("VULGARS", VULGARS),
     re.VERBOSE,
 )
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)|\d{1,4}/\d{1,2}/\d{1,4}(?!\d)")
@@ -45,9 +45,6 @@ _DASHES = "–—"
 _SPACES = " \u00a0\u202f\u2009"
 _OPEN = frozenset(' \n\t(=+*<>[|~"')
 _LED_BY = frozenset("-−﹣－‐‑+＋–—") | SYMBOLS | frozenset(_SPACES)
-_EXACT = Context(prec=2000)
-MOST_DIGITS = 1000
-"""A longer number is not read: no key has as many digits."""
 
 
 class Number(NamedTuple):
@@ -121,9 +118,19 @@ def exact(value: str | int | float) -> Decimal:
     return number
 
 
-def shifted(value: Decimal, places: int) -> Decimal:
+def shifted(value: Value, places: int) -> Value:
     """Multiply by a power of ten, exactly."""
-    return value.scaleb(places, _EXACT)
+    return value * Fraction(10) ** places if isinstance(value, Fraction) else value.scaleb(places, EXACT)
+
+
+def share(number: Number) -> Value:
+    """Give the value of a number; per cent counts as a hundredth.
+
+    Example:
+        >>> [str(share(number)) for number in find_numbers("8 % of 9")]
+        ['0.08', '9']
+    """
+    return shifted(number.value, -2) if number.unit == "%" else number.value
 
 
 def fraction(value: str | int | float) -> Fraction:
@@ -183,7 +190,8 @@ def _may_have_a_unit(text: str, end: int) -> bool:
 
 
 def _scaled(value: Value, places: int) -> Value:
-    return value * 10**places if isinstance(value, Fraction) else whole_form(shifted(value, places))
+    scaled = shifted(value, places)
+    return scaled if isinstance(scaled, Fraction) else whole_form(scaled)
 
 
 def _begins_a_value(text: str, at: int) -> bool:
