@@ -32,6 +32,8 @@ def test_thinking_is_not_spoken() -> None:
     assert View("<think>a</think>b", "en").spoken.text == "b"
     assert View("a</reasoning>b", "en").spoken.text == "b"
     assert View("<think>a", "en").spoken.empty
+    for opening, closing in ("[THINK]", "[/THINK]"), ("◁think▷", "◁/think▷"), ("<scratchpad>", "</scratchpad>"):
+        assert View(f"{opening}a{closing}b{opening}c{closing}d", "en").spoken.text == "d"
 
 
 def test_traces_stay_small() -> None:

@@ -89,7 +89,7 @@ def figure(text: str, *, locale: str, led: bool) -> Figure | Literal["conflict"]
     """
     bare = _BARE.fullmatch(text)
     if bare:
-        return Figure(Decimal(bare[1]), *bare.span(1))
+        return Figure(Decimal(bare[1]), bare.start(1), bare.end(1))
     plain = plain_form(text)
     numbers = [n._replace(value=share(n)) for n in numbers_and_words(plain, locale=locale)]
     if not numbers:

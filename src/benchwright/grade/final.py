@@ -94,6 +94,7 @@ _RETRACTED = re.compile(
 _ASKS = re.compile(
     r"\W*(?:is|are|was|could|can|would|should|might|may|isn['’]t|do|does|did|what|who|which|how)\b", re.IGNORECASE
 )
+_FIGURE = re.compile(r"[ \t]*(\$?[0-9][0-9.,]*)")
 _FARTHEST = 20
 """So many announcements are looked at, counted from the end."""
 _LONGEST = 20_000
@@ -142,29 +143,11 @@ def answered_part(view: View) -> View:
         'A: 42\\n'
     """
     text = view.plain
-    question = _RUN_ON.search(text) if _may_ask(text) else None
+    question = _RUN_ON.search(text)
     if question is None or _RUN_ON.match("\n" + text[:40].lstrip()):
         return view
     before = text[: question.start()]
     return view.part(0, question.start()) if _MARKER.search(before) or _BARE.fullmatch(before) else view
-
-
-def _may_ask(text: str) -> bool:
-    """Tell quickly whether a word for a question stands anywhere."""
-    return (
-        "\nQ" in text
-        or "uestion" in text
-        or "UESTION" in text
-        or "Q:" in text
-        or "Problem" in text
-        or "PROBLEM" in text
-        or "Human" in text
-        or "HUMAN" in text
-        or "User" in text
-        or "USER" in text
-        or "Fråga" in text
-        or "Frage" in text
-    )
 
 
 def announced(view: View) -> Iterator[Committed]:
@@ -237,8 +220,13 @@ def _in_the_last_line(text: str) -> list[Committed]:
     if "{" in text or "</" in text:
         return []
     end = len(text.rstrip())
-    markers = deque(_MARKER.finditer(text, text.rfind("\n", 0, end) + 1, end), maxlen=_FARTHEST)
-    return _marked(text, markers)[::-1]
+    begin = text.rfind("\n", 0, end) + 1
+    marker = _MARKER.match(text, begin, end)
+    figure = _FIGURE.fullmatch(text, marker.end(), end) if marker and '"' not in marker[0] else None
+    if figure:
+        # Nothing but a figure follows: no other announcement, no list of options.
+        return [Committed("answer line", figure.start(1), end)]
+    return _marked(text, deque(_MARKER.finditer(text, begin, end), maxlen=_FARTHEST))[::-1]
 
 
 def _marked(text: str, markers: Iterable[re.Match[str]]) -> list[Committed]:
@@ -251,7 +239,9 @@ def _marked(text: str, markers: Iterable[re.Match[str]]) -> list[Committed]:
         stop = text.find("\n", start)
         stop = min(len(text) if stop < 0 else stop, start + _LONGEST)
         if stop > start:
-            found.append(Committed("answer line", *peeled(text, start, stop)))
+            while stop > start and text[stop - 1] in _PEEL:
+                stop -= 1
+            found.append(Committed("answer line", start, stop))
     return found
 
 
@@ -274,7 +264,9 @@ def _markers(text: str) -> Iterable[re.Match[str]]:
 
 
 def _is_a_json_key(text: str, marker: re.Match[str]) -> bool:
-    return text[marker.start() - 1 : marker.start()] in _QUOTES_AND_BRACES or '":' in marker[0].replace(" ", "")
+    return text[marker.start() - 1 : marker.start()] in _QUOTES_AND_BRACES or (
+        '"' in marker[0] and '":' in marker[0].replace(" ", "")
+    )
 
 
 def _is_not_meant(text: str, start: int) -> bool:

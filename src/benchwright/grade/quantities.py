@@ -93,7 +93,7 @@ def _values(place: _Place, check: NumberCheck) -> list[tuple[int, Value]]:
     """Give the numbers of a place with the values that they can stand for in the unit of the key."""
     numbers = place.numbers
     if check.unit is None:
-        return [(n, share(numbers[n])) for n in place.there]
+        return [(n, share(numbers[n]) if numbers[n].unit == "%" else numbers[n].value) for n in place.there]
     return [(n, value) for n in place.there for value in _readings(place, n, check)]
 
 

@@ -1,9 +1,10 @@
 """One answer against one key: the score alone, or the whole trace."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from benchwright.grade.answers import answer_reader
+from benchwright.grade.answers import Reader, answer_reader
 from benchwright.grade.key import answer_key
 from benchwright.grade.view import View
 from benchwright.records import Key, LineVerdict, Mode
@@ -53,5 +54,11 @@ def explain_answer(
         (18, 20)
     """
     text = submission if isinstance(submission, str) else ""
-    finding = answer_reader(answer_key(key, tuple(options or ())), mode)(View(text, locale))
+    finding = _reader(key, tuple(options or ()), mode)(View(text, locale))
     return LineVerdict(line_id="answer", met=finding.met, reason=finding.reason, read=finding.read)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _reader(key: Key, options: tuple[str, ...], mode: Mode) -> Reader:
+    """Make a key ready once for many replies."""
+    return answer_reader(answer_key(key, options), mode)

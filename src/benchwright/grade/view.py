@@ -1,6 +1,7 @@
 """One reply as the checks see it: its text, and what was found in it, each looked up once."""
 
 import re
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -14,7 +15,7 @@ from benchwright.text.stance import Stances
 LONGEST = 4_000_000
 """Of a longer reply only the last part is read; the trace carries the flag `cut`."""
 
-_THOUGHT = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
+_THOUGHT = re.compile(r"[<\[◁](/?)(?:think|thinking|thought|thoughts|reasoning|scratchpad)[>\]▷]", re.IGNORECASE)
 _INVISIBLE = re.compile(
     "\x1b\\[[0-9;]{0,20}[A-Za-z]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\xad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]"
 )
@@ -74,11 +75,10 @@ class View:
     @_lazy
     def spoken(self) -> "View":
         """The reply without its thinking: what follows the last closing tag; nothing while a tag is open."""
-        closed = list(_THOUGHT.finditer(self.text)) if "<" in self.text else []
-        if not closed:
+        if _THOUGHT.search(self.text) is None:
             return self
-        start = len(self.text) if closed[-1][1] == "" else closed[-1].end()
-        return self.part(start, len(self.text))
+        last = deque(_THOUGHT.finditer(self.text), maxlen=1)[0]
+        return self.part(last.end() if last[1] else len(self.text), len(self.text))
 
     def part(self, start: int, end: int) -> "View":
         """A part of the reply; traces of it keep the offsets of the whole."""

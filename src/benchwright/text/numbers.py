@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from benchwright.text.extents import EXACT, MOST_DIGITS, VULGAR, VULGARS, extended, whole_form
@@ -13,25 +14,37 @@ Value = Decimal | Fraction
 
 _RUN = re.compile(
     r"""
-    # A number between plain neighbours, which needs no second look: most numbers in most replies.
-    (?: (?<![^\s(=*<>\[|~"]) | (?<=[0-9A-Za-z)\]][-+]) )    # begins a word, or follows a binary + or -
-    (?<! [$€£¥₹A-Z]\s )
-    (\$)?                                                  # group 1
-    ([0-9]{1,18}+ (?:\.[0-9]{1,18}+)? )                     # group 2
-    (?: / ([1-9][0-9]{0,8}+) )?                             # group 3: under a stroke
-    (?= [\s=*+)<>\],;!?.-] | \Z )
-    (?! [.,]\d | -\d{2}-\d | -[a-zA-Z] | \*\*\ ?\d | [ \u00a0\u202f\u2009] (?:\d{3}(?!\d) | \d+/ )
-      | [ \u00a0\u202f\u2009]? (?:
-          [%％‰$€£¥₹\\/VULGARS] | [xX×·⋅*]\ ?10[\^*⁰¹²³⁴-⁹⁻⁺] | [A-Z]{2} | [kKMBG](?![a-zA-Z])
-        | (?i:p(?:er|roc|roz|oint|pt|p|ct|ound) | dollar | euro | [mtdkns]*kr | yen | yuan | rupee | rmb | us\$
-        | hundred | t(?:housand|ausend|usen|rill) | m(?:ill|ilj|n\b|ln|io|rd|dr) | b(?:ill|n\b)
-        | [a-z]{3}\b(?<=usd|eur|gbp|sek|nok|dkk|chf|cad|aud|cny|jpy|inr))
-    ))
-    |
-    # Any other run of digits with single separators between them. Each repetition starts with a separator and the
-    # next with a digit, so that there is one way to match and the scan is linear.
-    (?: \d{1,3} (?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+ | \d+ ) (?:(?:[.,'’٫٬]|\{,\}|\\,)\d+)*
-    | [VULGARS]
+    # One digit comes first, and what stands before it is looked at from behind it: the search then goes from digit to
+    # digit and does not try every character.
+    [\dVULGARS]
+    (?:
+        # A number between plain neighbours, which needs no second look: most numbers in most replies.
+        (?<= [0-9])
+        (?: (?<! [^\s(=*<>\[|~"] .) (?<! [$€£¥₹A-Z] \s .)        # begins a word
+          | (?<= [0-9A-Za-z)\]] [-+] .)                         # follows a binary + or -
+          | (?<= \$ .)                                          # the same two behind a $
+            (?: (?<! [^\s(=*<>\[|~"] \$ .) (?<! [$€£¥₹A-Z] \s \$ .) | (?<= [0-9A-Za-z)\]] [-+] \$ .) )
+        )
+        ([0-9]{0,17}+ (?:\.[0-9]{1,18}+)? )                    # group 1: the rest of it
+        (?: / ([1-9][0-9]{0,8}+) )?                            # group 2: under a stroke
+        (?= [\s=*+)<>\],;!?.-] | \Z )
+        (?! [.,]\d | -\d{2}-\d | -[a-zA-Z] | \*\*\ ?\d | [ \u00a0\u202f\u2009] (?:\d{3}(?!\d) | \d+/ )
+          | [ \u00a0\u202f\u2009]? (?:
+              [%％‰$€£¥₹\\/VULGARS] | [xX×·⋅*]\ ?10[\^*⁰¹²³⁴-⁹⁻⁺] | [A-Z]{2} | [kKMBG](?![a-zA-Z])
+            | [pP](?i:er[ \u00a0]?(?:cent|mill)|roc|roz|oint|pt|p|ct|ound) | [dD](?i:ollar) | [eE](?i:uro)
+            | [kK][rR] | [mtdknsMTDKNS](?i:[mtdkns]*kr)
+            | [yY](?i:en|uan) | [rR](?i:upee|mb) | [uU](?i:s\$) | [hH](?i:undred) | [tT](?i:housand|ausend|usen|rill)
+            | [mM](?i:ill|ilj|n\b|ln|io|rd|dr) | [bB](?i:ill|n\b)
+            | [uegsndcjiUEGSNDCJI](?i:[a-z]{2}\b(?<=usd|eur|gbp|sek|nok|dkk|chf|cad|aud|cny|jpy|inr))
+        ))
+        |
+        # Any other run of digits with single separators between them. Each repetition starts with a separator and the
+        # next with a digit, so that there is one way to match and the scan is linear.
+        (?<= \d)
+        (?: \d{0,2} (?:[ \u00a0\u202f\u2009]\d{3}(?!\d))+ | \d* ) (?:(?:[.,'’٫٬]|\{,\}|\\,)\d+)*
+        |
+        (?<= [VULGARS])
+    )
     """.replace("VULGARS", VULGARS),
     re.VERBOSE,
 )
@@ -63,6 +76,10 @@ class Number(NamedTuple):
     unit: str | None
 
 
+_number = partial(tuple.__new__, Number)
+"""The maker of a Number from its fields: three times as fast as the class itself."""
+
+
 def find_numbers(text: str, *, locale: str = "en") -> list[Number]:
     """Find every number in a text, in order. Labels (x1), versions (1.2.3) and clock times are none.
 
@@ -85,12 +102,13 @@ def find_numbers(text: str, *, locale: str = "en") -> list[Number]:
         start, end = run.span()
         if start < skip:
             continue
-        dollar, plain, under = run.groups()
-        if plain and not (grouped_by_points and "." in plain):
-            value = Fraction(plain) / int(under) if under else Decimal(plain)
-            numbers.append(Number(start, end, value, "USD" if dollar else None))
+        group = run.lastindex
+        if group and not (grouped_by_points and "." in run[0]):
+            value = Decimal(run[0]) if group == 1 else _quotient(run[0])
+            priced = start and text[start - 1] == "$"
+            numbers.append(_number((start - 1, end, value, "USD") if priced else (start, end, value, None)))
             continue
-        number, skip = _read_run(text, start + (dollar is not None), run.end(2) if under else end, locale)
+        number, skip = _read_run(text, start, run.end(1) if group else end, locale)
         if number is not None:
             numbers.append(number)
     return numbers
@@ -141,6 +159,11 @@ def fraction(value: str | int | float) -> Fraction:
         Fraction(1, 20)
     """
     return Fraction(exact(value))
+
+
+def _quotient(run: str) -> Fraction:
+    over, _, under = run.partition("/")
+    return Fraction(over) / int(under) if "." in over else Fraction(int(over), int(under))
 
 
 def _read_run(text: str, start: int, end: int, locale: str) -> tuple[Number | None, int]:

@@ -40,6 +40,8 @@ def sentences(text: str) -> list[tuple[int, int]]:
         >>> [text[a:b] for a, b in sentences(text)]
         ['It is 8.6 %.', 'Two of 1,310.', '- a bullet']
     """
+    if " " not in text and text.isprintable():
+        return [(0, len(text))] if text else []
     cuts, start = [], 0
     for end in _END.finditer(text):
         if text[start : end.start()].strip():

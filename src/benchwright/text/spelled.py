@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 from fractions import Fraction
+from operator import itemgetter
 from typing import NamedTuple
 
 from benchwright.text.numbers import Number, find_numbers
@@ -51,6 +52,9 @@ _PARTS = {
     "tenths": 10,
 }
 _ARTICLES = {"a", "an"}
+_COUNTED = {part for part in _PARTS if not part.endswith("s")}
+_COUNTED |= {"hundred", "thousand", "million", "billion", "trillion", "dozen"}
+"""What a number that begins with an article goes on with."""
 _MINUS = {"minus", "negative"}
 _POINT = {"point"}
 _AND = {"and", "och", "und"}
@@ -83,20 +87,16 @@ def _number_words() -> dict[str, dict[str, int]]:
 _NUMBERS = _number_words()
 _STARTS = {
     language: re.compile(
-        rf"(?<![\w'’])(?:minus|negative|an?(?=[ \u00a0](?:hundred|thousand|million|billion|trillion|dozen|half|third|"
-        rf"quarter|fifth|tenth)\b)|half|{'|'.join(sorted(table, key=len, reverse=True))})(?![\w'’])",
+        rf"(?<![\w'’])(?:minus|negative|an?(?=[ \u00a0](?:{'|'.join(sorted(_COUNTED))})\b)|half|"
+        rf"{'|'.join(sorted(table, key=len, reverse=True))})(?![\w'’])",
         re.IGNORECASE,
     )
     for language, table in _NUMBERS.items()
 }
+_STARTING = frozenset(word for table in _NUMBERS.values() for word in table) | _MINUS | _COUNTED
 _LETTERS = re.compile(r"[^\W\d_]+")
-_ANY_NUMBER_WORD = frozenset(word for table in _NUMBERS.values() for word in table) | {
-    "hundred",
-    "dozen",
-    *_PARTS,
-    *_SCALES,
-}
-"""Most texts hold none of these, which is quickly told."""
+_STARTING_BYTES = frozenset(word.encode() for word in _STARTING)
+_ASCII_LETTERS = bytes(ord(chr(n).lower()) if chr(n).isalpha() else 32 for n in range(128)).ljust(256)
 _NEXT = re.compile(r"(?:[ \u00a0]?[-‐‑][ \u00a0]?|[ \u00a0]{1,2})([^\W\d_]+)(?!\w)")
 _NEXT_AFTER_A_SCALE = re.compile(r",?[ \u00a0]{1,2}([^\W\d_]+)(?!\w)")
 
@@ -126,19 +126,42 @@ def find_spelled(text: str, *, locale: str = "en") -> list[Spelled]:
         >>> [str(n.value) for n in find_spelled("minus ten, a hundred and two, zero point five, two thirds")]
         ['-10', '102', '0.5', '2/3']
     """
-    if _ANY_NUMBER_WORD.isdisjoint(_LETTERS.findall(text.lower())):
+    places = _places(text)
+    if not places:
         return []
     language = locale[:2] if locale[:2] in _STARTS else "en"
     languages = ("en",) if language == "en" else (language, "en")
     found: list[Spelled] = []
     for spoken in languages:
         at = 0
-        while (start := _STARTS[spoken].search(text, at)) is not None:
+        for place in places:
+            start = _STARTS[spoken].match(text, place) if place >= at else None
+            if start is None:
+                continue
             number = _Words(text, spoken).read(start)
             at = number.end if number else start.end()
             if number and not any(n.start < number.end and number.start < n.end for n in found[-1:]):
                 found.append(number)
     return sorted(found) if len(languages) > 1 else found
+
+
+def _places(text: str) -> list[int]:
+    """Find where a number in words may begin: plain searches for the few such words that a text holds are fast."""
+    if text.isascii():
+        words = _STARTING_BYTES.intersection(text.encode("ascii").translate(_ASCII_LETTERS).split())
+        lowered, present = text.lower(), [word.decode() for word in words]
+    else:
+        lowered = text.replace("İ", "I").lower()
+        present = list(_STARTING.intersection(_LETTERS.findall(lowered)))
+    places = set()
+    for word in present:
+        at = lowered.find(word)
+        while at >= 0:
+            places.add(at)
+            if word in _COUNTED:
+                places.update((at - 2, at - 3))
+            at = lowered.find(word, at + 1)
+    return sorted(place for place in places if place >= 0)
 
 
 def numbers_and_words(text: str, *, locale: str = "en") -> list[Number]:
@@ -155,7 +178,7 @@ def numbers_and_words(text: str, *, locale: str = "en") -> list[Number]:
     if not spelled:
         return digits
     words = [Number(word.start, word.end, word.value, beside(text, word.end, locale).unit) for word in spelled]
-    return sorted([*digits, *words], key=lambda number: number.start)
+    return sorted([*digits, *words], key=itemgetter(0))
 
 
 def _with_minus(text: str, number: Number) -> Number:
@@ -210,7 +233,7 @@ class _Words:
     def _article(self) -> Decimal | Fraction | None:
         """Read what follows "a": a dozen, a hundred, a half."""
         after = self._peek()
-        if after is None:
+        if after is None or after[1] not in _COUNTED:
             return None
         if after[1] in _PARTS:
             self.end = after[0]

@@ -1,9 +1,9 @@
 """How a number stands in its sentence: asserted, or a label, denied, a bound, one of several, part of a sum."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from benchwright.text.measures import measure
 from benchwright.text.numbers import Number
@@ -77,46 +77,46 @@ _TIMES_PI = re.compile(r"[ ]?\\?pi\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _PI = frozenset("π√∛")
 _BACK, _GAP = 40, 26
-_EDGES = "\\.,:;([{*_`$\"'“‘"
+_EDGES = str.maketrans(dict.fromkeys('\\.,:;([{*_`$"“‘', " "))
 
 # Most numbers stand among words that say nothing about them; only where one of these words or signs is near are the
 # patterns tried.
-_SIGNS_BEFORE = frozenset("#№§±<>≤≥≠√∛^")
-_ENDS_BEFORE = (
-    "<=",
-    ">=",
-    "!=",
-    "+/-",
-    "+/−",
-    "+/",
-    "-(",
-    "−(",
-    "–(",
-    "-|",
-    "−|",
-    "\\pm",
-    "leq",
-    "geq",
-    "\\le",
-    "\\ge",
-)
+_SIGNS_BEFORE = (*"±<>≤≥≠√∛^", "<=", ">=", "!=", "+/-", "+/−", "+/", "^{", "-(", "−(", "–(", "-|", "−|", "-[", "–[")
+_SIGNS_BEFORE += ("\\pm", "leq", "geq", "\\le", "\\ge")
 _SIGNS_BETWEEN = frozenset("-‐‑–—~…±+*×·⋅÷^/−xX\\.")
-_WORDS_BEFORE = frozenset(
+_LABEL_WORDS = frozenset(
     """
     task tasks section sections step steps question questions problem problems part parts chapter chapters chap figure
     figures fig table tables page pages line lines item items case cases example examples exercise exercises option
     options clue clues rule rules row rows column columns appendix footnote footnotes equation equations eq no nr number
     room version attempt trial article paragraph clause avsnitt steg fråga uppgift sida kapitel tabell figur abschnitt
     schritt frage aufgabe seite tabelle abbildung
-    day box level error upwards north minimum player team group train phase route bus iso http annex sec art schedule
-    ref p pp sqrt log ln sin cos tan
-    not never isn't isn’t wasn't wasn’t cannot can't can’t than inte ej nicht least most over under above below
-    beyond exceed exceeds exceeding up close nearly almost minimum maximum rather instead minst högst än över nästan
-    mindestens höchstens als fast über unter
-    don't don’t doesn't doesn’t didn't didn’t doubt anything might may could possibly perhaps maybe unlikely kanske
-    möjligen vielleicht plus plus/minus give
+    day box level error player team group train phase route bus iso http annex sec art schedule ref p pp
     """.split()  # noqa: SIM905
 )
+_BOUND_WORDS = """
+    than least most over under above below beyond exceed exceeds exceeding up close nearly almost minimum maximum
+    upwards north minst högst än över nästan mindestens höchstens als fast über unter
+    """
+_DENIED_WORDS = "not never isn't isn’t wasn't wasn’t cannot can't can’t rather instead inte ej nicht"
+_MONTH_WORDS = """
+    jan january januari feb february februari mar march mars apr april maj jun june juni jul july juli aug august
+    augusti sep sept september oct october okt oktober nov november dec december dez dezember
+    """
+_DOUBT_WORDS = """
+    anything don't don’t doesn't doesn’t didn't didn’t doubt might may could possibly perhaps maybe unlikely kanske
+    möjligen vielleicht
+    """
+_SAID_BY = {
+    **dict.fromkeys(_LABEL_WORDS, "label"),
+    **dict.fromkeys(_BOUND_WORDS.split(), "bound"),
+    **dict.fromkeys(_DENIED_WORDS.split(), "denied"),
+    **dict.fromkeys(_DOUBT_WORDS.split(), "doubt"),
+    **dict.fromkeys(_MONTH_WORDS.split(), "month"),
+    **dict.fromkeys(("plus", "plus/minus", "give"), "tolerance"),
+    **dict.fromkeys(("sqrt", "log", "ln", "sin", "cos", "tan"), "operand"),
+}
+"""A word before a number -> the pattern that it may be part of."""
 _WORDS_AFTER = frozenset(
     """
     or and at is was are were would seems looks can could does did cannot fails eller oder isn't isn’t wasn't wasn’t
@@ -128,6 +128,14 @@ _WORDS_BETWEEN = frozenset(
     ("or", "eller", "oder", "ou", "and/or", "respectively", "resp", "resp.", "to", "till", "bis")
 )
 _WORDS_BETWEEN |= {"through", "thru", "and", "times", "plus", "minus", "mod", "give"}
+
+
+class _Look(NamedTuple):
+    """What stands before a number: the text, the patterns to try there, and whether it makes a label of the number."""
+
+    before: str
+    hints: Collection[str]
+    label: bool
 
 
 class Stances:
@@ -144,6 +152,7 @@ class Stances:
     def __init__(self, text: str, numbers: Sequence[Number]) -> None:
         self._text = text
         self._numbers = numbers
+        self._looks: dict[int, _Look] = {}
 
     def __getitem__(self, place: int) -> Stance:
         """Tell how the number at a place stands.
@@ -171,14 +180,12 @@ class Stances:
 
     def _alone(self, place: int) -> Stance:
         text, number = self._text, self._numbers[place]
-        before = text[max(0, number.start - _BACK) : number.start]
-        marked = _is_marked_before(before)
-        if self._is_a_label(number, before, marked=marked):
+        look = self._look(place)
+        if look.label:
             return "label"
-        if marked:
-            said = _said_before(text, number, before)
-            if said:
-                return said
+        said = _said_before(text, number, look) if look.hints else None
+        if said:
+            return said
         after = text[number.end : number.end + 30]
         if not _WORDS_AFTER.isdisjoint(after.lower().split(None, 3)[:3]) or after[:2].strip()[:1] in _SIGNS_AFTER:
             if _DENIED_AFTER.match(text, number.end):
@@ -187,20 +194,30 @@ class Stances:
                 return "bound"
         return "operand" if after and (after[0] in _PI or _TIMES_PI.match(after)) else "asserted"
 
-    def _is_a_label(self, number: Number, before: str, *, marked: bool) -> bool:
+    def _look(self, place: int) -> "_Look":
+        """Look once at what stands before the number at a place."""
+        look = self._looks.get(place)
+        if look is None:
+            number = self._numbers[place]
+            before = self._text[max(0, number.start - _BACK) : number.start]
+            hints = _hints(before)
+            look = self._looks[place] = _Look(before, hints, self._is_a_label(number, before, hints))
+        return look
+
+    def _is_a_label(self, number: Number, before: str, hints: Collection[str]) -> bool:
         text = self._text
         if not text[number.start].isdigit():
             return False
         follows = text[number.end : number.end + 1]
         if follows in (" ", "a", "p") and _MONTH_OR_CLOCK_AFTER.match(text, number.end):
             return True
-        if before[-1:] == " " and _MONTH_BEFORE.search(before):
+        if before[-1:] == " " and ("month" in hints or "doubt" in hints) and _MONTH_BEFORE.search(before):
             return True
         if follows in (".", ")") and before.rstrip(" \t(")[-1:] in ("", "\n") and number.start in self._bullets:
             return True
         if text[number.start - 1 : number.start] == "-" and text[number.start - 2 : number.start - 1].isalpha():
             return True
-        return (marked and _LABEL.search(before) is not None) or (
+        return ("label" in hints and _LABEL.search(before) is not None) or (
             (follows.isalpha() or (follows == "_" and text[number.end + 1 : number.end + 2].isalnum()))
             and _is_a_code(text, number)
         )
@@ -217,40 +234,39 @@ class Stances:
         joined = _joined(text, left, right, gap)
         if joined is None or joined == "tolerance":
             return joined
-        if (left.value == right.value and joined != "operand") or self._has_a_label(left, right):
+        if joined != "operand" and left.value == right.value:
             return None
-        return joined
-
-    def _has_a_label(self, *numbers: Number) -> bool:
-        for number in numbers:
-            before = self._text[max(0, number.start - _BACK) : number.start]
-            if self._is_a_label(number, before, marked=_is_marked_before(before)):
-                return True
-        return False
+        return None if self._look(place).label or self._look(place + 1).label else joined
 
 
-def _is_marked_before(before: str) -> bool:
-    """Tell whether a word or a sign before a number may say how it stands."""
-    words = before.lower().split()[-7:]
-    return (
-        not _WORDS_BEFORE.isdisjoint(words)
-        or _ends_in_a_sign(before.rstrip("$€£¥ \u00a0"))
-        or not _WORDS_BEFORE.isdisjoint([word.strip(_EDGES) for word in words])
-    )
+def _hints(before: str) -> Collection[str]:
+    """Tell which patterns may hold for a number, from the words and the sign before it; most have none."""
+    words = before.lower().translate(_EDGES).split()[-7:]
+    if "'" in before or "’" in before:
+        words += [word.strip("'’") for word in words]
+    hints = set() if _SAID_BY.keys().isdisjoint(words) else {_SAID_BY[word] for word in words if word in _SAID_BY}
+    if "label" in hints and _LABEL_WORDS.isdisjoint(words[-2:]):
+        hints.remove("label")
+    sign = before.rstrip("$€£¥ \u00a0")
+    if sign.endswith(("#", "№", "§")):
+        hints.add("label")
+    elif sign.endswith(_SIGNS_BEFORE) and not sign.endswith(("<<", ">>")):
+        hints.add("sign")
+    return hints
 
 
-def _ends_in_a_sign(before: str) -> bool:
-    return before[-1:] in _SIGNS_BEFORE or before.endswith(_ENDS_BEFORE)
-
-
-def _said_before(text: str, number: Number, before: str) -> Stance | None:
-    if is_denied(text, number.start):
+def _said_before(text: str, number: Number, look: _Look) -> Stance | None:
+    before, hints, _ = look
+    signed = "sign" in hints
+    if "denied" in hints and is_denied(text, number.start):
         return "denied"
-    if _DOUBT.search(before) or _PLUS_MINUS.search(before):
+    if ("doubt" in hints or "denied" in hints) and _DOUBT.search(before):
         return "alternative"
-    if _BOUND_BEFORE.search(before) and not _QUOTED_LINE.search(before):
+    if (signed or "tolerance" in hints) and _PLUS_MINUS.search(before):
+        return "alternative"
+    if (signed or "bound" in hints) and _BOUND_BEFORE.search(before) and not _QUOTED_LINE.search(before):
         return "bound"
-    return "operand" if _ROOT_BEFORE.search(before) else None
+    return "operand" if (signed or "operand" in hints) and _ROOT_BEFORE.search(before) else None
 
 
 def _joined(text: str, left: Number, right: Number, gap: str) -> Stance | None:
