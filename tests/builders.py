@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchwright.pipeline.run import RunResult, RunSettings, run
 from benchwright.records import Answer, CallError, Request
@@ -52,3 +52,39 @@ def run_small(
     """Run a benchmark of `answer_task`s in a fresh folder."""
     bench = write_benchmark(tmp_path / "bench", [answer_task(n) for n in range(1, tasks + 1)], runs=runs, bar=bar)
     return run(bench, models, RunSettings(out=tmp_path / "run", **settings))
+
+
+class Question(NamedTuple):
+    """What a judge is asked, taken out of the prompt."""
+
+    tag: str
+    task: str
+    reply: str
+    claim: str
+
+
+def question_in(prompt: str) -> Question:
+    """Read the three strings and the tag of a question to a judge."""
+    lines = prompt.splitlines()
+    task, reply, claim = (json.loads(line) for line in lines if line.startswith('"'))
+    tag = next(line.removeprefix("TAG: ") for line in lines if line.startswith("TAG: "))
+    return Question(tag, task, reply, claim)
+
+
+def verdict_on(asked: Question, quote: str | None, **more: Any) -> str:
+    """A judge's answer in the form asked for: the claim holds, with a quote, or does not."""
+    whole = {"tag": asked.tag, "quote": quote or "", "reason": "As read.", "met": quote is not None}
+    return json.dumps(whole | more, ensure_ascii=False)
+
+
+def judge(
+    decide: Callable[[Question], str | None] = lambda asked: asked.reply if asked.claim in asked.reply else None,
+    name: str = "judge",
+) -> Scripted:
+    """A judge that decides by a function of the question: a quote where the claim holds, else None."""
+
+    def answer(request: Request) -> str:
+        asked = question_in(request.prompt)
+        return verdict_on(asked, decide(asked))
+
+    return Scripted(name, answer)

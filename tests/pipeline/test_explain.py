@@ -13,7 +13,7 @@ from benchwright.pipeline.grading import open_ledger
 from benchwright.pipeline.pages import task_cells
 from benchwright.pipeline.run import RunSettings, run
 from benchwright.records import CallError, Request
-from tests.builders import Scripted, answer_task, right, run_small, write_benchmark
+from tests.builders import Scripted, answer_task, judge, right, run_small, write_benchmark
 
 LINES = [
     {"id": "answer", "claim": "It is 42", "check": {"kind": "answer", "value": "42"}},
@@ -30,12 +30,13 @@ LINES = [
 def explained(tmp_path: Path, reply: Callable[[Request], str | CallError], **narrowed: Any) -> Explanation:
     """Explain the one task of a run of two models."""
     bench = write_benchmark(tmp_path / "bench", [{"id": "one", "prompt": "p", "rubric": LINES}], runs=2)
-    result = run(bench, [Scripted("m", reply), Scripted("n", reply)], RunSettings(out=tmp_path / "run"))
+    settings = RunSettings(out=tmp_path / "run", judges=(judge(lambda asked: "The gap is"),))
+    result = run(bench, [Scripted("m", reply), Scripted("n", reply)], settings)
     return explain(RunFolder(result.path), "one", **narrowed)
 
 
 def test_every_line_has_its_verdict_its_trace_and_for_answers_every_mode(tmp_path: Path) -> None:
-    """Spans point into the reply as stored; a judge line is said to be unasked."""
+    """Spans point into the reply as stored; that of a judge line is its quote."""
     reply = "\U0001d7ce The gap is 8.6 %. With 7 more:\n#### 42"
     found = explained(tmp_path, lambda request: reply).replies[0]
     lines = {line.id: line for line in found.lines}
@@ -45,11 +46,9 @@ def test_every_line_has_its_verdict_its_trace_and_for_answers_every_mode(tmp_pat
         read = lines[name].verdict.read
         assert read is not None and read.span is not None
         assert reply[slice(*read.span)] == read.raw == raw
-    assert (lines["why"].verdict.met, lines["why"].verdict.reason, lines["why"].verdict.by) == (
-        None,
-        "not_asked",
-        "judge",
-    )
+    why = lines["why"].verdict
+    assert why.read is not None and why.read.span is not None
+    assert (why.met, why.by, why.read.value, reply[slice(*why.read.span)]) == (True, "judge", "As read.", "The gap is")
     assert lines["no-bo"].verdict.met is True
     modes = lines["answer"].modes
     assert modes is not None and tuple(modes) == MODES

@@ -12,7 +12,7 @@ from benchwright.pipeline.modes import MODES, ByMode
 from benchwright.pipeline.results import read_outcome
 from benchwright.pipeline.run import RunSettings, run
 from benchwright.records import CallError, Request
-from tests.builders import Scripted, answer_task, right, run_small, write_benchmark
+from tests.builders import Scripted, answer_task, judge, right, run_small, write_benchmark
 
 WORKING = "6 crates hold 10.\n#### {}"
 """Classic reads the first number, strict the committed one."""
@@ -28,10 +28,13 @@ def by_model(path: Path) -> list[ByMode]:
     return read_outcome(folder, open_ledger(folder)).modes
 
 
-def run_tasks(tmp_path: Path, tasks: list[dict[str, Any]], reply: str, **given: Any) -> Path:
+def run_tasks(
+    tmp_path: Path, tasks: list[dict[str, Any]], reply: str, *, judges: tuple[Scripted, ...] = (), **given: Any
+) -> Path:
     """Run tasks once with one reply to all."""
     bench = write_benchmark(tmp_path / "bench", tasks, runs=1, **given)
-    return run(bench, [Scripted("m", lambda request: reply)], RunSettings(out=tmp_path / "run")).path
+    settings = RunSettings(out=tmp_path / "run", judges=judges)
+    return run(bench, [Scripted("m", lambda request: reply)], settings).path
 
 
 def test_all_modes_are_computed_and_changed_replies_counted(tmp_path: Path) -> None:
@@ -75,11 +78,10 @@ def test_lines_that_are_no_answers_are_read_alike_and_weigh_in(tmp_path: Path) -
 
 
 def test_a_verdict_of_the_judge_stands_in_every_mode(tmp_path: Path) -> None:
-    """A judge line that was met in the stored verdicts is met in the other modes too."""
+    """A judge line that was met in the mode of the run is met in the other modes too."""
     line = {"id": "answer", "claim": "10", "check": {"kind": "answer", "value": "10"}}
-    path = run_tasks(tmp_path, [{"id": "t", "prompt": "p", "rubric": [line, JUDGED]}], WORKING.format(10))
-    verdicts = path / "verdicts.jsonl"
-    verdicts.write_text(verdicts.read_text().replace('"met":null,"by":"judge"', '"met":true,"by":"judge"'))
+    task = {"id": "t", "prompt": "p", "rubric": [line, JUDGED]}
+    path = run_tasks(tmp_path, [task], WORKING.format(10), judges=(judge(lambda asked: asked.reply),))
 
     assert by_model(path)[0].means == {"classic": 0.5, "strict": 1.0, "lenient": 1.0}
 

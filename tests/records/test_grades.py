@@ -47,4 +47,7 @@ def test_the_reasons_are_those_of_the_contract() -> None:
         "truncated",
         "limit",
         "not_asked",
+        "judge_failed",
+        "judge_unreadable",
+        "judge_tied",
     }

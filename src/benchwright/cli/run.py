@@ -35,6 +35,7 @@ POSITIVE = click.IntRange(min=1)
 @click.option(
     "--max-cost", type=click.FloatRange(min=0), metavar="USD", help="Stop before the call that would pass it."
 )
+@click.option("--judge", "judges", multiple=True, metavar="SPEC", help="Who judges; with several the majority decides.")
 @click.option("--retry-failed", is_flag=True, help="Ask failed cells again.")
 @click.option("--serve-hidden", is_flag=True, help="Allow hidden prompts to be served.")
 @click.option("--require-bar", is_flag=True, help="Exit with 1 when a model is under the bar.")
@@ -67,6 +68,7 @@ def command(as_json: bool, quiet: bool, verbose: bool, **given: Any) -> int:
             max_cost=given["max_cost"],
             retry_failed=given["retry_failed"],
             serve_hidden=given["serve_hidden"],
+            judges=given["judges"],
             show=show,
             say=printer.say,
         )

@@ -5,10 +5,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
-def scan_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
-    """Give every whole line with the offset of its first byte; a last line without a line end is left out."""
-    offset = 0
+def scan_lines(path: str | Path, *, start: int = 0) -> Iterator[tuple[int, bytes]]:
+    """Give every whole line with the offset of its first byte; a last line without a line end is left out.
+
+    Args:
+        path: the file.
+        start: offset of the first line to give.
+    """
+    offset = start
     with Path(path).open("rb") as file:
+        file.seek(start)
         for line in file:
             if line.endswith(b"\n") and line.strip():
                 yield offset, line

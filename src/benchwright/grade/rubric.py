@@ -1,8 +1,9 @@
 """A task scored by its lines: weight of the lines met over the weight of all lines."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,8 +22,12 @@ from benchwright.records import (
     Status,
     Task,
     TaskRow,
+    Verdict,
 )
 from benchwright.text.numbers import fraction
+
+_UNDECIDED = {"not_asked", "ambiguous", "conflict", "limit", "judge_failed", "judge_unreadable", "judge_tied"}
+"""Where a line that must be absent could not be read for one of these, the claim may hold."""
 
 
 class CellScore(NamedTuple):
@@ -48,13 +53,23 @@ class Grader:
         self._lines = [(line, reader_of(line, task, mode)) for line in task.rubric]
         self._present = any(not line.absent for line in task.rubric)
 
-    def grade(self, text: str | None, *, truncated: bool = False) -> tuple[CellScore, list[Finding]]:
-        """Grade one reply; None is a call that failed."""
+    def grade(
+        self, text: str | None, *, truncated: bool = False, judged: Mapping[str, Finding] = MappingProxyType({})
+    ) -> tuple[CellScore, list[Finding]]:
+        """Grade one reply.
+
+        Args:
+            text: the reply; None is a call that failed.
+            truncated: True when the reply was cut off at the limit of tokens.
+            judged: line id -> what the judges found, for lines that need reading; one that is not there waits.
+        """
         if text is None:
             return CellScore(0, "failed"), [Finding(None, "no_response", None)] * len(self._lines)
         view = View(text, self.locale)
-        findings = [self._read(line, read, view, truncated) for line, read in self._lines]
-        score = self.score([finding.met for finding in findings], failed=False)
+        findings = [
+            self._read(line, judged.get(line.id) or read(view), view, truncated=truncated) for line, read in self._lines
+        ]
+        score = self.score([finding.met for finding in findings], waiting=waits(findings))
         if score.status == "unreadable":
             findings = [_unread(finding, view) for finding in findings]
         return score, findings
@@ -72,22 +87,22 @@ class Grader:
             for line, finding in zip(self.task.rubric, findings, strict=True)
         )
 
-    def score(self, met: Sequence[bool | None], *, failed: bool) -> CellScore:
+    def score(self, met: Sequence[bool | None], *, failed: bool = False, waiting: bool = False) -> CellScore:
         """Score a cell from the verdicts on its lines.
 
         A cell is unreadable when no line could be read; lines that must be absent never make it readable,
-        unless the rubric has no other.
+        unless the rubric has no other. While a judge is still to be asked about a line, the cell has no score:
+        what was not asked is neither met nor not met.
         """
-        if failed:
-            return CellScore(0, "failed")
+        if failed or waiting:
+            return CellScore(0, "failed" if failed else "missing")
         lines = self.task.rubric
         read = [m is not None for m, line in zip(met, lines, strict=True) if not (line.absent and self._present)]
         if not any(read):
             return CellScore(0, "unreadable")
         return CellScore(sum(w for w, m in zip(self.weights, met, strict=True) if m), "ok")
 
-    def _read(self, line: Line, read: Callable[[View], Finding], view: View, truncated: bool) -> Finding:
-        finding = read(view)
+    def _read(self, line: Line, finding: Finding, view: View, *, truncated: bool) -> Finding:
         if line.absent:
             return _inverted(finding, view)
         if truncated and finding.met is None and finding.reason == "format":
@@ -99,13 +114,18 @@ def _inverted(finding: Finding, view: View) -> Finding:
     """An absent line is met when the claim does not hold in a reply that is an answer at all."""
     if view.empty or view.refusal:
         return view.unread()
-    if finding.reason in ("not_asked", "ambiguous", "conflict"):
+    if finding.met is None and finding.reason in _UNDECIDED:
         return finding
     return Finding(not finding.met, None, finding.read)
 
 
 def _unread(finding: Finding, view: View) -> Finding:
     return finding if finding.met is None else Finding(None, view.unread().reason, finding.read)
+
+
+def waits(verdicts: Iterable[Finding | Verdict]) -> bool:
+    """Tell whether a judge is still to be asked about a line."""
+    return any(verdict.met is None and verdict.reason == "not_asked" for verdict in verdicts)
 
 
 def whole_weights(rubric: Sequence[Line]) -> tuple[list[int], int]:
@@ -163,7 +183,8 @@ def grade(
         locale: decides separators of numbers, unless a check has its own.
 
     Returns:
-        The score in [0, 1], its status and the verdict on every line.
+        The score in [0, 1], its status and the verdict on every line. No judge is asked: a task with a line for a
+        judge has status "missing".
 
     Raises:
         InputError: the JSON form is not a task.

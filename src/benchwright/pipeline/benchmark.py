@@ -63,20 +63,26 @@ def _settings(path: Path) -> tuple[Settings | None, list[Fault]]:
         return None, list(error.faults)
     faults = find_faults(raw, Settings, path=str(path))
     faults += _bar_faults(raw.get("bar"), str(path))
-    judge = raw.get("judge")
-    model = judge.get("model") if isinstance(judge, dict) else None
-    if isinstance(model, str) and not model.startswith(("openai:", "anthropic:")):
-        hint = "name any other judge on the command line"
-        faults.append(
-            Fault(
-                path=str(path),
-                field="judge.model",
-                expected="openai:NAME or anthropic:NAME",
-                found=repr(model),
-                hint=hint,
-            )
-        )
+    faults += _judge_faults(raw.get("judge"), str(path)) if not faults else []
     return (None, faults) if faults else (msgspec.convert(raw, Settings), [])
+
+
+def _judge_faults(judge: Any, path: str) -> list[Fault]:
+    """A judge that runs code or is sent somewhere else comes from the person who runs, never from a file."""
+    if judge is None:
+        return []
+    model, models = judge.get("model"), judge.get("models", [])
+    if (model is None) == (not models):
+        found = "both" if models else "neither"
+        return [Fault(path=path, field="judge", expected="`model` or `models`", found=found)]
+    hint = "name any other judge on the command line: --judge SPEC"
+    return [
+        Fault(path=path, field=field, expected="openai:NAME or anthropic:NAME", found=repr(spec), hint=hint)
+        for field, spec in (
+            [("judge.model", model)] if model else [(f"judge.models[{n}]", m) for n, m in enumerate(models)]
+        )
+        if not spec.startswith(("openai:", "anthropic:"))
+    ]
 
 
 def _plain(raw: dict[str, Any]) -> dict[str, Any]:

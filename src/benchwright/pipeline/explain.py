@@ -1,12 +1,14 @@
 """How the stored replies to one task are read, line by line and in every grading mode; nothing is written."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from benchwright.errors import Fault, InputError, nearest
 from benchwright.grade.rubric import Grader
+from benchwright.grade.view import Finding
 from benchwright.pipeline.folder import RunFolder
 from benchwright.pipeline.grading import open_ledger
+from benchwright.pipeline.judging import JudgeBook
 from benchwright.pipeline.modes import MODES, has_answer
 from benchwright.records import (
     AnswerCheck,
@@ -95,9 +97,10 @@ def explain(run: RunFolder, task_id: str, *, models: Sequence[str] = (), runs: S
     graders = {mode: Grader(task, mode, run.benchmark.settings.reading_locale) for mode in MODES}
     mode = run.benchmark.settings.grading
     keys = [(name, number) for name in chosen for number in numbers]
+    book = JudgeBook(run, ledger)
     replies = tuple(
-        _missing(task, *key) if reply is None else _explained(reply, graders, mode)
-        for key, (_, reply) in zip(keys, ledger.replies(cells), strict=True)
+        _missing(task, *key) if reply is None else _explained(reply, book.findings(cell, reply), graders, mode)
+        for key, (cell, reply) in zip(keys, ledger.replies(cells), strict=True)
     )
     return Explanation(task_id=task_id, mode=mode, options=task.options, replies=replies)
 
@@ -146,25 +149,27 @@ def _missing(task: Task, model: str, run: int) -> Explained:
     )
 
 
-def _explained(reply: Reply, graders: dict[Mode, Grader], mode: Mode) -> Explained:
+def _explained(reply: Reply, judged: Mapping[str, Finding], graders: dict[Mode, Grader], mode: Mode) -> Explained:
     grader = graders[mode]
-    cell, _ = grader.grade(reply.text, truncated=reply.finish == "length")
+    cell, _ = grader.grade(reply.text, truncated=reply.finish == "length", judged=judged)
     return Explained(
         task_id=reply.task_id,
         model=reply.model,
         run=reply.run,
         status=cell.status,
-        score=float(Fraction(cell.points, grader.total)),
+        score=None if cell.status == "missing" else float(Fraction(cell.points, grader.total)),
         text=reply.text,
         error=reply.error,
         finish=reply.finish,
-        lines=tuple(_lines(reply, graders, mode)),
+        lines=tuple(_lines(reply, judged, graders, mode)),
     )
 
 
-def _lines(reply: Reply, graders: dict[Mode, Grader], mode: Mode) -> Iterator[ExplainedLine]:
+def _lines(
+    reply: Reply, judged: Mapping[str, Finding], graders: dict[Mode, Grader], mode: Mode
+) -> Iterator[ExplainedLine]:
     rubric = graders[mode].task.rubric
-    verdicts = {m: _verdicts(reply, graders[m]) for m in (MODES if has_answer(graders[mode].task) else (mode,))}
+    verdicts = {m: _verdicts(reply, judged, graders[m]) for m in (MODES if has_answer(graders[mode].task) else (mode,))}
     for n, line in enumerate(rubric):
         is_answer = isinstance(line.check, AnswerCheck)
         yield ExplainedLine(
@@ -178,6 +183,6 @@ def _lines(reply: Reply, graders: dict[Mode, Grader], mode: Mode) -> Iterator[Ex
         )
 
 
-def _verdicts(reply: Reply, grader: Grader) -> tuple[LineVerdict, ...]:
-    _, findings = grader.grade(reply.text, truncated=reply.finish == "length")
+def _verdicts(reply: Reply, judged: Mapping[str, Finding], grader: Grader) -> tuple[LineVerdict, ...]:
+    _, findings = grader.grade(reply.text, truncated=reply.finish == "length", judged=judged)
     return grader.verdicts(findings)

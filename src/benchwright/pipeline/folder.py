@@ -10,8 +10,10 @@ from benchwright.files import find_faults, read_bytes, sha256_file, write_atomic
 from benchwright.pipeline.benchmark import SETTINGS, TASKS, load_benchmark
 from benchwright.records import Benchmark, Manifest, Task
 
-REPLIES, VERDICTS, REPORT, PAGE, MANIFEST = (
+REPLIES, JUDGE, AUDIT, VERDICTS, REPORT, PAGE, MANIFEST = (
     "replies.jsonl",
+    "judge.jsonl",
+    "audit.jsonl",
     "verdicts.jsonl",
     "report.json",
     "report.html",

@@ -6,6 +6,7 @@ from benchwright.files.wire import encode
 from benchwright.grade.rubric import Grader
 from benchwright.grade.view import Finding
 from benchwright.pipeline.folder import REPLIES, VERDICTS, RunFolder
+from benchwright.pipeline.judging import JudgeBook
 from benchwright.pipeline.ledger import Ledger
 from benchwright.records import JudgeCheck, Reply, Verdict
 
@@ -32,11 +33,13 @@ def verdict_lines(run: RunFolder, ledger: Ledger) -> Iterator[bytes]:
     """Give the verdicts of a run, one JSON line each: by model, task, run and line; missing cells have none."""
     settings, runs = run.benchmark.settings, run.manifest.runs
     graders = [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
+    book = JudgeBook(run, ledger)
     size = len(run.tasks) * runs
     for cell, reply in ledger.replies(range(len(run.models) * size)):
         if reply is not None:
             grader = graders[cell % size // runs]
-            _, findings = grader.grade(reply.text, truncated=reply.finish == "length")
+            judged = book.findings(cell, reply)
+            _, findings = grader.grade(reply.text, truncated=reply.finish == "length", judged=judged)
             yield _encoded(reply, grader, findings)
 
 

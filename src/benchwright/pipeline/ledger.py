@@ -81,11 +81,11 @@ class Ledger:
             raise InputError(*explain_line(line, Reply, path=str(self.path), number=number)) from None
 
     def _cell_of(self, reply: Reply, number: int) -> int:
-        known = reply.model in self._model and reply.task_id in self._task and 1 <= reply.run <= self.runs
-        if not known:
+        cell = self.cell_named(reply.model, reply.task_id, reply.run)
+        if cell is None:
             found = f"model {reply.model!r}, task {reply.task_id!r}, run {reply.run}"
             raise InputError(Fault(path=str(self.path), line=number, expected="a cell of this run", found=found))
-        return self.cell(self._model[reply.model], self._task[reply.task_id], reply.run - 1)
+        return cell
 
     def _add(self, reply: Reply) -> None:
         tally = self.tallies[reply.model]
@@ -113,6 +113,21 @@ class Ledger:
     def cell(self, model: int, task: int, run: int) -> int:
         """Give the number of a cell; runs are counted from 0 here."""
         return (model * len(self.tasks) + task) * self.runs + run
+
+    def cell_named(self, model: str, task_id: str, run: int) -> int | None:
+        """Give the number of the cell of a model, a task and a run counted from 1; None where this run has none."""
+        if model not in self._model or task_id not in self._task or not 1 <= run <= self.runs:
+            return None
+        return self.cell(self._model[model], self._task[task_id], run - 1)
+
+    @property
+    def size(self) -> int:
+        """How many cells the run has."""
+        return len(self._offsets)
+
+    def answered(self, cell: int) -> bool:
+        """Tell whether a cell has a reply."""
+        return self._offsets[cell] >= 0 and not self._failed[cell]
 
     def missing(self, cell: int) -> bool:
         """Tell whether a cell has no reply and no failure yet."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
-from benchwright.grade.rubric import CellScore, Grader
+from benchwright.grade.rubric import CellScore, Grader, waits
 from benchwright.pipeline.folder import RunFolder
 from benchwright.pipeline.ledger import Ledger
 from benchwright.rank.columns import Scores
@@ -116,7 +116,7 @@ def _regraded(grader: Grader, reply: Reply, verdicts: Sequence[Verdict]) -> Cell
         finding.met if finding.met is not None or isinstance(line.check, AnswerCheck) else verdict.met
         for line, finding, verdict in zip(rubric, findings, verdicts, strict=True)
     ]
-    return grader.score(met, failed=False)
+    return grader.score(met, waiting=waits(verdicts))
 
 
 def _means(table: Table) -> list[float | None]:

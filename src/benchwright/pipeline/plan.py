@@ -13,9 +13,11 @@ from benchwright.files.log import AppendLog
 from benchwright.files.wire import encode
 from benchwright.pipeline.benchmark import HISTORY, SETTINGS, TASKS
 from benchwright.pipeline.folder import COPIES, read_manifest, write_manifest
+from benchwright.pipeline.judging import JudgeBook
 from benchwright.pipeline.ledger import Ledger
 from benchwright.records import Benchmark, HistoryEntry, Manifest, ModelEntry, Process, Request, Task
 from benchwright.records.version import RUNNER
+from benchwright.run.providers import Asked
 
 RESAMPLES, SEED = 2000, 0
 
@@ -172,6 +174,13 @@ def with_models(manifest: Manifest, entries: Sequence[ModelEntry], path: Path) -
     return msgspec.structs.replace(manifest, models=tuple(known.values()))
 
 
+def with_judges(manifest: Manifest, judges: Sequence[Asked]) -> Manifest:
+    """Name the judges of a run; verdicts of earlier, other ones no longer count."""
+    known = {entry.name: entry.exact_names for entry in manifest.judges}
+    entries = [msgspec.structs.replace(j.entry, exact_names=known.get(j.entry.name, ())) for j in judges]
+    return msgspec.structs.replace(manifest, judges=tuple(entries))
+
+
 def _how(entry: ModelEntry) -> tuple[object, ...]:
     return entry.provider, entry.asked, entry.system, entry.parameters
 
@@ -201,17 +210,22 @@ def begun(manifest: Manifest) -> Manifest:
     return msgspec.structs.replace(manifest, state="running", processes=(*manifest.processes, process))
 
 
-def ended(manifest: Manifest, ledger: Ledger, *, calls: int, reason: str | None) -> Manifest:
+def ended(manifest: Manifest, ledger: Ledger, book: JudgeBook, *, calls: int, reason: str | None) -> Manifest:
     """Complete the manifest at the end of this process."""
     last = msgspec.structs.replace(manifest.processes[-1], finished=now(), calls=calls, reason=reason)
     models = tuple(
         msgspec.structs.replace(entry, exact_names=tuple(sorted(ledger.tallies[entry.name].exact_names)))
         for entry in manifest.models
     )
-    done = not ledger.count_missing()
+    judges = tuple(
+        msgspec.structs.replace(entry, exact_names=tuple(sorted(book.by_judge[entry.name].exact_names)))
+        for entry in manifest.judges
+    )
+    done = not ledger.count_missing() and not book.waiting
     return msgspec.structs.replace(
         manifest,
         models=models,
+        judges=judges,
         finished=last.finished,
         state="finished" if done else "partial",
         processes=(*manifest.processes[:-1], last),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchwright.grade.rubric import CellScore, Grader
+from benchwright.grade.rubric import CellScore, Grader, waits
 from benchwright.pipeline.folder import RunFolder
 from benchwright.pipeline.ledger import Ledger
 from benchwright.pipeline.modes import ByMode, ModeScores
@@ -44,7 +44,8 @@ def read_outcome(run: RunFolder, ledger: Ledger) -> Outcome:
     unreadable: dict[str, Counter[str]] = {name: Counter() for name in run.models}
     for cell, verdicts in verdicts_by_cell(run, ledger):
         grader = cells.grader(cell)
-        score = grader.score([v.met for v in verdicts], failed=ledger.failed(cell))
+        failed = ledger.failed(cell)
+        score = grader.score([v.met for v in verdicts], failed=failed, waiting=waits(verdicts))
         cells.set(cell, score)
         modes.add(cell, verdicts, score)
         if score.status == "unreadable":

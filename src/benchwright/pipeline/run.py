@@ -2,19 +2,22 @@
 
 import asyncio
 import os
-import signal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
-from benchwright.errors import Fault, InputError, ModelError
+from benchwright.errors import Fault, InputError
 from benchwright.files.log import AppendLog
 from benchwright.generate import SOLVERS
+from benchwright.pipeline.asking import INTERRUPTED, Desk, ask_judges, likely_questions
 from benchwright.pipeline.benchmark import load_benchmark
 from benchwright.pipeline.folder import MANIFEST, REPLIES, RunFolder, write_manifest
 from benchwright.pipeline.grading import grade_run
+from benchwright.pipeline.judging import JudgeBook
 from benchwright.pipeline.ledger import Ledger
+from benchwright.pipeline.models import Given, make_judges, make_models
 from benchwright.pipeline.pages import write_report
 from benchwright.pipeline.plan import (
     begun,
@@ -27,17 +30,17 @@ from benchwright.pipeline.plan import (
     record_history,
     requests_of,
     select_tasks,
+    with_judges,
     with_models,
 )
-from benchwright.records import Benchmark, Manifest, Model, ModelEntry, Report, Task
+from benchwright.records import Benchmark, Manifest, Report, Task
 from benchwright.run.budget import Budget
 from benchwright.run.client import Session
 from benchwright.run.estimate import Estimate, estimate
-from benchwright.run.providers import Asked, Surroundings, make_model
-from benchwright.run.runner import Job, Options, Progress, Runner
-from benchwright.run.specs import ModelSpec, parse_spec, unique_names
+from benchwright.run.providers import Asked, Surroundings
+from benchwright.run.runner import Job, Options, Progress
 
-INTERRUPTED = "interrupted"
+__all__ = ["INTERRUPTED", "RunResult", "RunSettings", "estimate_run", "run", "run_async"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +56,8 @@ class RunSettings:
         max_cost: US dollars that must not be passed.
         retry_failed: ask failed cells again.
         serve_hidden: allow prompts of a hidden split to be served.
+        judges: who judges the lines that need reading; those of the benchmark when none is given. With several the
+            majority decides.
         keep_history: write the first run of a version into the benchmark's folder.
         environ: environment variables, for keys.
         show: called with the progress.
@@ -67,10 +72,19 @@ class RunSettings:
     max_cost: float | None = None
     retry_failed: bool = False
     serve_hidden: bool = False
+    judges: tuple[Given, ...] = ()
     keep_history: bool = True
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     show: Callable[[Progress], None] = lambda progress: None
     say: Callable[[str], None] = lambda message: None
+
+
+class _Plan(NamedTuple):
+    """Who is asked about what."""
+
+    tasks: Sequence[Task]
+    models: Sequence[Asked]
+    judges: Sequence[Asked]
 
 
 @dataclass(frozen=True)
@@ -82,9 +96,7 @@ class RunResult:
     reason: str | None
 
 
-def run(
-    benchmark: str | Path, models: Sequence[str | ModelSpec | Model], settings: RunSettings | None = None
-) -> RunResult:
+def run(benchmark: str | Path, models: Sequence[Given], settings: RunSettings | None = None) -> RunResult:
     """Ask every model every task, three times unless the benchmark says otherwise; grade and report.
 
     Args:
@@ -109,15 +121,15 @@ def run(
     return asyncio.run(run_async(benchmark, models, settings or RunSettings()))
 
 
-async def run_async(
-    benchmark: str | Path, models: Sequence[str | ModelSpec | Model], settings: RunSettings
-) -> RunResult:
+async def run_async(benchmark: str | Path, models: Sequence[Given], settings: RunSettings) -> RunResult:
     """Do what `run` does inside a running event loop."""
     loaded = load_benchmark(benchmark)
     tasks = _tasks(loaded, settings)
-    session = Session(timeout=settings.timeout, connections=settings.concurrency * len(models))
-    asked = make_models(models, tasks, settings, session)
-    _guard_hidden(tasks, asked, settings)
+    session = Session(timeout=settings.timeout, connections=settings.concurrency * max(1, len(models)))
+    around = _around(tasks, settings, session)
+    asked = make_models(models, around)
+    judges = make_judges(loaded, tasks, settings.judges, around)
+    _guard_hidden(tasks, (*asked, *judges), settings)
     path = _folder(loaded, settings)
     if path.is_dir() and (path / MANIFEST).exists():
         manifest = old_run(path, loaded, tasks if settings.limit or settings.tasks else None)
@@ -131,49 +143,41 @@ async def run_async(
     try:
         if log.torn:
             settings.say(f"{path / REPLIES}: a torn last line of {log.torn} bytes was dropped; its call is asked again")
-        manifest = begun(with_models(manifest, [a.entry for a in asked], path))
+        manifest = begun(with_judges(with_models(manifest, [a.entry for a in asked], path), judges))
         write_manifest(path, manifest)
-        progress = await _ask(path, manifest, tasks, asked, settings, log)
+        desk = await _ask(path, manifest, _Plan(tasks, asked, judges), settings, log)
     finally:
         await session.close()
         log.close()
-    return _finish(path, manifest, progress)
+    return _finish(path, manifest, desk)
 
 
-async def _ask(
-    path: Path, manifest: Manifest, tasks: Sequence[Task], asked: Sequence[Asked], settings: RunSettings, log: AppendLog
-) -> Progress:
+async def _ask(path: Path, manifest: Manifest, plan: "_Plan", settings: RunSettings, log: AppendLog) -> Desk:
+    """Ask the models, then, once no reply is missing for want of time or money, the judges."""
     ledger = _ledger(path, manifest)
     spent = sum(tally.cost_usd for tally in ledger.tallies.values())
+    folder = RunFolder(path)
+    spent += sum(tally.cost_usd for tally in JudgeBook(folder, ledger).by_judge.values())
     jobs = [
-        Job(a, requests_of(manifest, ledger, tasks, a.entry.name, retry_failed=settings.retry_failed)) for a in asked
+        Job(a, requests_of(manifest, ledger, plan.tasks, a.entry.name, retry_failed=settings.retry_failed))
+        for a in plan.models
     ]
-    runner = Runner(
-        log=log,
-        budget=Budget(settings.max_cost, spent),
-        options=Options(concurrency=settings.concurrency),
-        show=settings.show,
-    )
-    loop = asyncio.get_running_loop()
-    stops: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
-    try:
-        for stop in stops:
-            loop.add_signal_handler(stop, runner.stop, INTERRUPTED)
-    except (NotImplementedError, RuntimeError, ValueError):
-        stops = ()
-    try:
-        return await runner.run(jobs)
-    finally:
-        for stop in stops:
-            loop.remove_signal_handler(stop)
+    desk = Desk(Budget(settings.max_cost, spent), Options(concurrency=settings.concurrency), settings.show)
+    with desk.interruptible():
+        await desk.ask(log, jobs)
+        if plan.judges:
+            ledger = _ledger(path, manifest)
+            await ask_judges(desk, folder, ledger, plan.judges, retry_failed=settings.retry_failed)
+    return desk
 
 
-def _finish(path: Path, manifest: Manifest, progress: Progress) -> RunResult:
+def _finish(path: Path, manifest: Manifest, desk: Desk) -> RunResult:
     ledger = _ledger(path, manifest)
-    write_manifest(path, ended(manifest, ledger, calls=progress.attempts, reason=progress.reason))
+    book = JudgeBook(RunFolder(path), ledger)
+    write_manifest(path, ended(manifest, ledger, book, calls=desk.attempts, reason=desk.reason))
     folder = RunFolder(path)
     grade_run(folder, ledger)
-    return RunResult(path, write_report(folder), progress.reason)
+    return RunResult(path, write_report(folder), desk.reason)
 
 
 def _ledger(path: Path, manifest: Manifest) -> Ledger:
@@ -188,28 +192,8 @@ def _tasks(benchmark: Benchmark, settings: RunSettings) -> tuple[Task, ...]:
     return select_tasks(benchmark, limit=settings.limit, task_ids=settings.tasks)
 
 
-def make_models(
-    models: Sequence[str | ModelSpec | Model], tasks: Sequence[Task], settings: RunSettings, session: Session
-) -> list[Asked]:
-    """Make the models that were asked for, every obstacle named before the first call.
-
-    Raises:
-        InputError: two models of one name, a faulty recording.
-        ModelError: a model cannot be asked, or none was given.
-    """
-    if not models:
-        raise ModelError("no model was given; for example --model openai:gpt-5.5")
-    around = Surroundings(
-        tasks=tasks, environ=settings.environ, solvers=SOLVERS, session=session, now=datetime.now(UTC)
-    )
-    specs = [parse_spec(model) if isinstance(model, str) else model for model in models]
-    unique_names([spec if isinstance(spec, ModelSpec) else ModelSpec(spec="python:", name=spec.name) for spec in specs])
-    return [make_model(spec, around) if isinstance(spec, ModelSpec) else _own(spec) for spec in specs]
-
-
-def _own(model: Model) -> Asked:
-    entry = ModelEntry(name=model.name, provider="python", asked=type(model).__name__)
-    return Asked(entry, model, None, (), "an object in this process")
+def _around(tasks: Sequence[Task], settings: RunSettings, session: Session) -> Surroundings:
+    return Surroundings(tasks=tasks, environ=settings.environ, solvers=SOLVERS, session=session, now=datetime.now(UTC))
 
 
 def _guard_hidden(tasks: Sequence[Task], asked: Sequence[Asked], settings: RunSettings) -> None:
@@ -221,9 +205,7 @@ def _guard_hidden(tasks: Sequence[Task], asked: Sequence[Asked], settings: RunSe
         raise InputError(Fault(field="--serve-hidden", expected="your consent", found=found, hint=hint))
 
 
-def estimate_run(
-    benchmark: str | Path, models: Sequence[str | ModelSpec | Model], settings: RunSettings
-) -> list[Estimate]:
+def estimate_run(benchmark: str | Path, models: Sequence[Given], settings: RunSettings) -> list[Estimate]:
     """Say what a run would ask and cost; nothing is asked and nothing is written.
 
     Raises:
@@ -232,10 +214,14 @@ def estimate_run(
     """
     loaded = load_benchmark(benchmark)
     tasks = _tasks(loaded, settings)
-    asked = make_models(models, tasks, settings, Session(timeout=settings.timeout, connections=1))
+    around = _around(tasks, settings, Session(timeout=settings.timeout, connections=1))
+    asked = make_models(models, around)
+    judges = make_judges(loaded, tasks, settings.judges, around)
     path = _folder(loaded, settings)
     old = (path / MANIFEST).exists()
     manifest = old_run(path, loaded, None) if old else new_manifest(loaded, tasks, ())
     manifest = with_models(manifest, [a.entry for a in asked], path)
     ledger, retry = _ledger(path, manifest), settings.retry_failed
-    return [estimate(a, requests_of(manifest, ledger, tasks, a.entry.name, retry_failed=retry)) for a in asked]
+    found = [estimate(a, requests_of(manifest, ledger, tasks, a.entry.name, retry_failed=retry)) for a in asked]
+    judged = len(manifest.models) * manifest.runs
+    return found + [estimate(judge, likely_questions(tasks, judge, cells=judged)) for judge in judges]

@@ -8,7 +8,7 @@ import msgspec
 from benchwright.errors import Fault, InputError
 from benchwright.files.scan import LineReader, scan_lines
 from benchwright.files.wire import decode
-from benchwright.grade.rubric import CellScore, Grader
+from benchwright.grade.rubric import CellScore, Grader, waits
 from benchwright.pipeline.folder import VERDICTS, RunFolder
 from benchwright.pipeline.ledger import Ledger
 from benchwright.records import Verdict
@@ -102,7 +102,8 @@ class VerdictIndex:
         start, end = self._places[cell], self._places[cell + 1]
         lines = self._reader.read(start, end - start).splitlines()
         verdicts = [decode(line, Verdict) for line in lines]
-        score = self._grader(cell).score([v.met for v in verdicts], failed=self._ledger.failed(cell))
+        failed = self._ledger.failed(cell)
+        score = self._grader(cell).score([v.met for v in verdicts], failed=failed, waiting=waits(verdicts))
         return verdicts, score
 
     def __enter__(self) -> "VerdictIndex":

@@ -1,6 +1,18 @@
 """The records that pass between rooms, and the Model protocol."""
 
 from benchwright.records.grades import Graded, LineVerdict, Read, Reason, Score, Status, Verdict
+from benchwright.records.judging import (
+    Agreement,
+    AuditedGroup,
+    AuditFacts,
+    AuditLabel,
+    Corrected,
+    JudgeCall,
+    JudgedModel,
+    JudgeFacts,
+    JudgeReading,
+    PeoplePair,
+)
 from benchwright.records.record import Notice, Record
 from benchwright.records.replies import (
     Answer,
@@ -57,14 +69,19 @@ from benchwright.records.tasks import (
 )
 
 __all__ = [
+    "Agreement",
     "Answer",
     "AnswerCheck",
+    "AuditFacts",
+    "AuditLabel",
+    "AuditedGroup",
     "Benchmark",
     "BenchmarkFacts",
     "CallError",
     "CardTexts",
     "Cells",
     "Check",
+    "Corrected",
     "CostStatus",
     "DateCheck",
     "Difference",
@@ -73,8 +90,12 @@ __all__ = [
     "Hashes",
     "HistoryEntry",
     "Interval",
+    "JudgeCall",
     "JudgeCheck",
+    "JudgeFacts",
+    "JudgeReading",
     "JudgeSettings",
+    "JudgedModel",
     "Key",
     "Line",
     "LineVerdict",
@@ -88,6 +109,7 @@ __all__ = [
     "Notice",
     "NumberCheck",
     "Pair",
+    "PeoplePair",
     "Price",
     "Process",
     "RankRange",

@@ -16,6 +16,9 @@ Reason = Literal[
     "truncated",
     "limit",
     "not_asked",
+    "judge_failed",
+    "judge_unreadable",
+    "judge_tied",
 ]
 
 

@@ -139,7 +139,8 @@ class Manifest(Record, frozen=True, kw_only=True):
 
     Attributes:
         tasks: ids of the tasks asked, in file order (all of them unless the run was limited).
-        bar_history: the first run of this version, from the benchmark's history, and this run's bar.
+        history: the first run of this version, from the benchmark's history.
+        judges: the models that judge the lines which need reading.
         state: "running" until every cell has an outcome; "partial" after a stop.
     """
 
@@ -153,6 +154,7 @@ class Manifest(Record, frozen=True, kw_only=True):
     tasks: tuple[str, ...]
     runs: int
     models: tuple[ModelEntry, ...]
+    judges: tuple[ModelEntry, ...] = ()
     seed: int
     resamples: int
     runner: str

@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from benchwright.records.judging import AuditFacts, JudgeFacts
 from benchwright.records.record import Notice, Record
 from benchwright.records.replies import CostStatus, ModelEntry, Process
 
@@ -179,3 +180,5 @@ class Report(Record, frozen=True, kw_only=True):
     processes: tuple[Process, ...]
     python: str
     numpy: str
+    judge: JudgeFacts | None = None
+    audit: AuditFacts | None = None

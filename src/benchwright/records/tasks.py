@@ -144,9 +144,15 @@ class TaskRow(Record, frozen=True, kw_only=True):
 
 
 class JudgeSettings(Record, frozen=True, kw_only=True):
-    """Which model judges the lines that need reading."""
+    """Which model judges the lines that need reading, or which models, by majority: one of the two."""
 
-    model: str
+    model: str | None = None
+    models: tuple[str, ...] = ()
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The judges, one or several."""
+        return self.models or ((self.model,) if self.model else ())
 
 
 class CardTexts(Record, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ import msgspec
 
 from benchwright.errors import DiskError
 from benchwright.files.wire import encode
-from benchwright.records import Answer, CallError, Reply, Request, Usage
+from benchwright.records import Answer, CallError, Record, Reply, Request, Usage
 from benchwright.run.budget import Budget
 from benchwright.run.limiter import Limiter
 from benchwright.run.providers import Asked
@@ -94,12 +94,14 @@ class Runner:
         budget: the limit on money.
         options: how to run.
         show: called with the progress after every finished cell.
+        record: what is written of a request and its reply: one line of the log.
     """
 
     log: Log
     budget: Budget
     options: Options
     show: Callable[[Progress], None] = lambda progress: None
+    record: Callable[[Request, Reply], Record] = lambda request, reply: reply
     progress: Progress = field(default_factory=lambda: Progress(0))
 
     def __post_init__(self) -> None:
@@ -169,7 +171,7 @@ class Runner:
         if call.given_up and call.usage is None:
             return
         try:
-            self.log.append(encode(_reply(asked, request, call)))
+            self.log.append(encode(self.record(request, _reply(asked, request, call))))
         except DiskError as error:
             self.stop(str(error))
             return

@@ -3,13 +3,15 @@
 import re
 import unicodedata
 
-_QUOTES = str.maketrans(
+ALIKE = str.maketrans(
     {
         **dict.fromkeys("‘’‚‛′´`ʼ", "'"),
         **dict.fromkeys("“”„‟″«»", '"'),
         **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
     }
 )
+"""Quotation marks and dashes -> the one of ASCII, sign by sign."""
+
 _IGNORABLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
 )
@@ -47,7 +49,7 @@ def normal(text: str) -> str:
     composed = unicodedata.normalize("NFC", _IGNORABLE.sub("", text))
     # Case folding takes some letters apart (ﬁ, ǰ), so that marks must be joined again.
     # The dotted capital I of Turkish leaves a dot of its own.
-    joined = unicodedata.normalize("NFC", composed.translate(_QUOTES).casefold().replace("i\u0307", "i"))
+    joined = unicodedata.normalize("NFC", composed.translate(ALIKE).casefold().replace("i\u0307", "i"))
     folded = " ".join(joined.split())
     return folded.strip(_OUTER) or folded
 
@@ -72,7 +74,7 @@ def fold_sign(sign: str) -> str:
         ('é', "'", '')
     """
     composed = unicodedata.normalize("NFC", _IGNORABLE.sub("", sign))
-    return unicodedata.normalize("NFC", composed.translate(_QUOTES).casefold())
+    return unicodedata.normalize("NFC", composed.translate(ALIKE).casefold())
 
 
 def name_forms(name: str) -> frozenset[str]:
@@ -97,7 +99,7 @@ def name_form(name: str) -> str:
     last, comma, first = name.partition(",")
     turned = f"{first} {last}" if comma and first.strip() else name
     shown = _IGNORABLE.sub("", unicodedata.normalize("NFKC", _IGNORABLE.sub("", turned)))
-    composed = unicodedata.normalize("NFC", shown.translate(_QUOTES).casefold())
+    composed = unicodedata.normalize("NFC", shown.translate(ALIKE).casefold())
     plain = "".join(c if c == "å" else _without_marks(c) for c in composed)
     return " ".join(_NOT_WORD.sub(" ", plain.casefold()).split())
 
