@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from benchwright.errors import AlignError, BenchwrightError, InputError, JudgeError, ModelError
+    from benchwright.grade.judge import read_judge_reply
     from benchwright.grade.rubric import grade
     from benchwright.grade.single import explain_answer, score_answer
     from benchwright.pipeline.benchmark import load_benchmark
@@ -26,6 +27,7 @@ _PLACES = {
     "explain_answer": "grade.single",
     "grade": "grade.rubric",
     "load_benchmark": "pipeline.benchmark",
+    "read_judge_reply": "grade.judge",
     "run": "pipeline.run",
     "score_answer": "grade.single",
     "summarise": "pipeline.summarise",
@@ -43,6 +45,7 @@ __all__ = [
     "explain_answer",
     "grade",
     "load_benchmark",
+    "read_judge_reply",
     "run",
     "score_answer",
     "summarise",

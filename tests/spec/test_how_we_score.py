@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from benchwright.grade.rubric import grade
+from benchwright.pipeline.audit import Audit
 from benchwright.pipeline.benchmark import load_benchmark
+from benchwright.pipeline.folder import RunFolder
 from benchwright.pipeline.packaged import packaged
+from benchwright.pipeline.pages import write_report
 from benchwright.pipeline.run import RunSettings, run
 from benchwright.records import CallError, JudgeCheck, Report, Request
 from benchwright.report.answer import answer, lead
-from tests.builders import Scripted, answer_task, right, run_small, write_benchmark
+from tests.builders import Scripted, answer_task, judge, question_in, right, run_small, write_benchmark
 
 RUBRIC = [
     {
@@ -82,6 +85,41 @@ def test_a_line_that_needs_reading_is_never_decided_by_code() -> None:
     verdict = grade(task, "Because of the gap.").verdicts[0]
 
     assert (verdict.met, verdict.by, verdict.reason) == (None, "judge", "not_asked")
+
+
+def test_a_judge_checks_that_one_line_and_nothing_else(tmp_path: Path) -> None:
+    """It is asked about the claims that need reading, one at a time, and sees no other line and no key."""
+    rubric = [*RUBRIC, {"id": "why", "claim": "Gives a reason", "check": {"kind": "judge"}}]
+    rubric += [{"id": "how", "claim": "Says how", "check": {"kind": "judge"}}]
+    bench = write_benchmark(tmp_path / "b", [{"id": "t", "prompt": "Why and how?", "rubric": rubric}], runs=1)
+    one = judge(lambda asked: "by 5 March" if asked.claim == "Says how" else None)
+    reply = "The mean gap is 8.6 %, by 5 March 2026, drivers."
+    result = run(bench, [Scripted("m", lambda request: reply)], RunSettings(out=tmp_path / "r", judges=(one,)))
+
+    assert [question_in(r.prompt)[1:] for r in one.asked] == [
+        ("Why and how?", reply, "Gives a reason"),
+        ("Why and how?", reply, "Says how"),
+    ]
+    assert all("Names drivers" not in request.prompt for request in one.asked)
+    assert result.report.models[0].mean.value == pytest.approx(7 / 8)
+
+
+def test_a_person_checks_a_sample_of_its_verdicts(tmp_path: Path) -> None:
+    """Drawn by chance, with known probability; what people say stands in the report and changes no score."""
+    line = {"id": "why", "claim": "rain", "check": {"kind": "judge"}}
+    tasks = [{"id": f"t-{n}", "prompt": f"Why {n}?", "rubric": [line]} for n in range(80)]
+    bench = write_benchmark(tmp_path / "b", tasks, runs=1)
+    model = Scripted("m", lambda request: "It was the rain." if request.task_id < "t-4" else "It was the wind.")
+    result = run(bench, [model], RunSettings(out=tmp_path / "r", judges=(judge(),)))
+    with Audit(RunFolder(result.path), person="ann", n=60) as audit:
+        for place in range(len(audit.drawn)):
+            audit.answer(place, "rain" in audit.show(place).reply, at="2026-01-01T00:00:00Z")
+    report = write_report(RunFolder(result.path))
+
+    assert report.audit is not None and report.audit.whole.agreement.n == 60
+    assert report.audit.whole.agreement.kappa == 1.0
+    assert report.models == result.report.models
+    assert all(0.7 < one.probability < 0.8 for one in audit.drawn)
 
 
 def test_the_open_pay_gap_benchmark_has_no_judge_lines() -> None:

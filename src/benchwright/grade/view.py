@@ -89,7 +89,7 @@ class View:
     @_lazy
     def empty(self) -> bool:
         """True when there is nothing to read."""
-        return not self.text.strip(" \t\r\n\0\ufeff\u200b\u00a0")
+        return is_empty(self.text)
 
     @_lazy
     def refusal(self) -> bool:
@@ -129,6 +129,11 @@ class View:
             value=shortened(value),
             flags=(*flags, *cut),
         )
+
+
+def is_empty(text: str) -> bool:
+    """Tell whether there is nothing to read: white space, and signs that nobody sees."""
+    return not text.strip(" \t\r\n\0\ufeff\u200b\u00a0")
 
 
 def shortened(text: str, limit: int = 200) -> str:

@@ -13,7 +13,7 @@ from benchwright.files import explain_line, sha256_bytes
 from benchwright.files.scan import LineReader, scan_lines
 from benchwright.files.wire import decode
 from benchwright.grade.judge import LONGEST, judge_prompt, read_judge_reply
-from benchwright.grade.view import Finding, shortened
+from benchwright.grade.view import Finding, is_empty, shortened
 from benchwright.pipeline.folder import JUDGE, RunFolder
 from benchwright.pipeline.ledger import Ledger
 from benchwright.records import (
@@ -149,7 +149,7 @@ class JudgeBook:
 
     def _finding(self, cell: int, task: Task, line: Line, reply: Reply) -> Finding | None:
         text = reply.text
-        if text is None or not text.strip():
+        if text is None or is_empty(text):
             return None
         if len(text) > LONGEST:
             return Finding(None, "limit", None)
@@ -172,7 +172,7 @@ class JudgeBook:
         cells = (cell for cell in range(self._ledger.size) if self._lines_of(cell) and self._ledger.answered(cell))
         for cell, reply in self._ledger.replies(cells):
             text = reply.text if reply else None
-            if reply is None or not text or not text.strip() or len(text) > LONGEST:
+            if reply is None or text is None or is_empty(text) or len(text) > LONGEST:
                 continue
             task = self._run.tasks[self._task(cell)]
             for line in self._lines_of(cell):
@@ -183,6 +183,21 @@ class JudgeBook:
                     again = retry_failed and bool(made) and all(call.text is None for call in made)
                     if again or (len(made) <= asked_before and _outcome(made, text) is None):
                         yield _request(task, line, reply, judge, asked)
+
+    def strangers(self) -> Iterator[tuple[JudgeCall, str]]:
+        """Give the calls whose prompt is not the one on record, with the SHA-256 that it must have.
+
+        Calls about another claim, another reply or another judge are left out: they count nowhere.
+        """
+        for cell, reply in self._ledger.replies(sorted({cell for cell, _ in self._places})):
+            task, text = self._run.tasks[self._task(cell)], (reply.text if reply else None) or ""
+            for line in self._lines_of(cell):
+                asked = {asked_sha256(task.prompt, text, line.claim, judge) for judge in self._run.manifest.judges}
+                for call in self.calls(cell, line.id):
+                    if call.asked_sha256 in asked:
+                        wanted = _prompt_sha256(task.prompt, text, line.claim, call.tag)
+                        if wanted != call.prompt_sha256:
+                            yield call, wanted
 
     @property
     def waiting(self) -> bool:
@@ -206,6 +221,13 @@ def asked_sha256(prompt: str, reply: str, claim: str, judge: ModelEntry) -> str:
     """Give the SHA-256 of what a judge is asked: an answer counts only while all of it is the same."""
     asked = [FORM, prompt, reply, claim, judge.provider, judge.asked, judge.system, judge.parameters]
     return sha256_bytes(json.dumps(asked, sort_keys=True).encode("ascii"))
+
+
+def _prompt_sha256(prompt: str, reply: str, claim: str, tag: str) -> str:
+    try:
+        return sha256_bytes(judge_prompt(prompt, reply, claim, tag).encode("utf-8"))
+    except ValueError:
+        return "none: no prompt has this tag"
 
 
 def call_of(request: Request, reply: Reply) -> JudgeCall:

@@ -4,18 +4,25 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+
 from benchwright.files import sha256_file
-from benchwright.pipeline.folder import REPLIES, VERDICTS, RunFolder
+from benchwright.pipeline.folder import AUDIT, JUDGE, REPLIES, VERDICTS, RunFolder
+from benchwright.pipeline.judged import JudgedRun, audit_facts, judge_facts
+from benchwright.pipeline.judging import JudgeBook
 from benchwright.pipeline.ledger import Ledger, Tally
 from benchwright.pipeline.modes import ByMode
 from benchwright.pipeline.results import Outcome, family_means, read_outcome
+from benchwright.rank.columns import Scores
 from benchwright.rank.summary import ModelNumbers, Summary, summarise
 from benchwright.records import (
     AnswerCheck,
+    AuditFacts,
     BenchmarkFacts,
     CostStatus,
     Hashes,
     JudgeCheck,
+    JudgeFacts,
     ModelEntry,
     ModelSummary,
     Notice,
@@ -25,7 +32,7 @@ from benchwright.records import (
 )
 from benchwright.records.table import MISSING, Table
 from benchwright.report.answer import answer, lead
-from benchwright.report.checks import trust_checks
+from benchwright.report.checks import judge_check, trust_checks
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,11 +48,13 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
         InputError: a file of the run is missing or does not belong to the others.
     """
     manifest, outcome = run.manifest, read_outcome(run, ledger)
+    judge, audit = _judgement(run, ledger, outcome)
     bar = None if manifest.bar is None else Fraction(manifest.bar)
     summary = summarise(outcome.table, bar=bar, resamples=manifest.resamples, seed=manifest.seed, level=LEVEL)
-    models = _models(run, ledger, outcome, summary)
+    models = _models(run, ledger, outcome, summary, judge)
     facts, settings = _facts(run, summary), _settings(run)
     tasks = _tasks(run, outcome.table)
+    waiting = sum(model.waiting for model in judge.models) if judge else 0
     constant = [name for m, name in enumerate(run.models) if ledger.constant(m)]
     first = manifest.history[0].bar if manifest.history else manifest.bar
     return Report(
@@ -53,18 +62,21 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
         runner=manifest.runner,
         started=manifest.started,
         finished=manifest.finished,
-        state="finished" if not ledger.count_missing() else "partial",
+        state="finished" if not any(model.cells.missing for model in models) else "partial",
         hashes=_hashes(run),
         benchmark=facts,
         settings=settings,
         models=models,
         pairs=summary.pairs,
         tasks=tasks,
-        answer=answer(models, manifest.bar),
+        answer=answer(models, manifest.bar, waiting=waiting),
         lead=lead(models, summary.pairs, summary.smallest_gap),
         smallest_gap=summary.smallest_gap,
-        checks=trust_checks(
-            facts, settings, models, tasks, processes=manifest.processes, constant=constant, bar_first=first
+        checks=(
+            *trust_checks(
+                facts, settings, models, tasks, processes=manifest.processes, constant=constant, bar_first=first
+            ),
+            judge_check(facts, judge, audit),
         ),
         warnings=(*summary.warnings, *_warnings(run, ledger, models, constant, first)),
         bar_history={
@@ -77,13 +89,33 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
         processes=manifest.processes,
         python=manifest.processes[-1].python if manifest.processes else "",
         numpy=manifest.numpy,
+        judge=judge,
+        audit=audit,
     )
 
 
-def _models(run: RunFolder, ledger: Ledger, outcome: Outcome, summary: Summary) -> tuple[ModelSummary, ...]:
+def _judgement(run: RunFolder, ledger: Ledger, outcome: Outcome) -> tuple[JudgeFacts | None, AuditFacts | None]:
+    """Say what the judges did and what people said about it; nothing for a benchmark that code checks alone."""
+    if not any(isinstance(line.check, JudgeCheck) for task in run.tasks for line in task.rubric):
+        return None, None
+    judged, scores = JudgedRun(run, ledger), Scores(outcome.table)
+    means = {
+        name: None if outcome.table.count(m, MISSING) else float(scores.mean(m).mean)
+        for m, name in enumerate(run.models)
+    }
+    return judge_facts(run, judged, JudgeBook(run, ledger)), audit_facts(run, judged, means)
+
+
+def _models(
+    run: RunFolder, ledger: Ledger, outcome: Outcome, summary: Summary, judge: JudgeFacts | None
+) -> tuple[ModelSummary, ...]:
     families = family_means(outcome.table, [task.family for task in run.tasks])
+    judging = {model.model: model.cost_usd for model in judge.models} if judge else {}
     return tuple(
-        _model(numbers, entry, ledger.tallies[entry.name], outcome.modes[m], families[m], outcome)
+        msgspec.structs.replace(
+            _model(numbers, entry, ledger.tallies[entry.name], outcome.modes[m], families[m], outcome),
+            judge_cost_usd=judging.get(entry.name),
+        )
         for m, (numbers, entry) in enumerate(zip(summary.models, run.manifest.models, strict=True))
     )
 
@@ -161,10 +193,15 @@ def _hashes(run: RunFolder) -> Hashes:
         tasks=tasks,
         benchmark=settings,
         replies=sha256_file(run.file(REPLIES)),
-        judge=None,
+        judge=_sha256_of(run, JUDGE),
         verdicts=sha256_file(run.file(VERDICTS)),
-        audit=None,
+        audit=_sha256_of(run, AUDIT),
     )
+
+
+def _sha256_of(run: RunFolder, name: str) -> str | None:
+    place = run.path / name
+    return sha256_file(place) if place.exists() else None
 
 
 def _tasks(run: RunFolder, table: Table) -> tuple[TaskSummary, ...]:

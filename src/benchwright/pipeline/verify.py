@@ -16,8 +16,9 @@ from benchwright import errors
 from benchwright.files import read_bytes
 from benchwright.files.scan import read_pieces, scan_lines
 from benchwright.files.wire import decode
-from benchwright.pipeline.folder import MANIFEST, PAGE, REPORT, VERDICTS, RunFolder
+from benchwright.pipeline.folder import JUDGE, MANIFEST, PAGE, REPORT, VERDICTS, RunFolder
 from benchwright.pipeline.grading import open_ledger, verdict_lines
+from benchwright.pipeline.judging import JudgeBook
 from benchwright.pipeline.ledger import Ledger
 from benchwright.pipeline.pages import page_of
 from benchwright.pipeline.reporting import build_report
@@ -74,6 +75,7 @@ def verify(path: str | Path) -> Verification:
     stored = _stored_report(run)
     found += _manifest_differences(run, stored)
     ledger = open_ledger(run)
+    found += _judge_differences(run, ledger)
     found += _verdict_differences(run, verdict_lines(run, ledger))
     try:
         report = build_report(run, ledger)
@@ -110,6 +112,12 @@ def _manifest_differences(run: RunFolder, stored: dict[str, Any]) -> Iterator[Di
             yield Difference(file=MANIFEST, path=name, stored=kept, recomputed=now)
     if run.manifest.bar != run.benchmark.settings.bar:
         yield Difference(file=MANIFEST, path="bar", stored=run.manifest.bar, recomputed=run.benchmark.settings.bar)
+
+
+def _judge_differences(run: RunFolder, ledger: Ledger) -> Iterator[Difference]:
+    for call, wanted in JudgeBook(run, ledger).strangers():
+        place = f"model {call.model}, task {call.task_id}, run {call.run}, line {call.line_id}: promptSha256"
+        yield Difference(file=JUDGE, path=place, stored=call.prompt_sha256, recomputed=wanted)
 
 
 def _page_differences(run: RunFolder, ledger: Ledger, report: Report, data: bytes) -> Iterator[Difference]:

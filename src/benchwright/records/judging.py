@@ -126,7 +126,7 @@ class Agreement(Record, frozen=True, kw_only=True):
         kappa: Cohen's kappa in [-1, 1]; None where it is not defined.
         low: lower end of its interval.
         high: upper end of its interval.
-        undefined: why there is no kappa.
+        undefined: why there is no kappa, or no interval.
     """
 
     n: int
