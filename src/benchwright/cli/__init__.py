@@ -10,8 +10,10 @@ from benchwright.errors import BenchwrightError, DiskError
 COMMANDS = {
     "init": "Make a new benchmark folder that passes `check` and runs.",
     "check": "Read a benchmark and name every fault in it.",
+    "judge-check": "Ask the judge about replies whose right verdict is known.",
     "run": "Ask every model every task, grade and report.",
     "grade": "Grade the stored replies of a run again; no calls.",
+    "audit": "Read a drawn part of the judge's verdicts yourself.",
     "report": "Write report.json and report.html of a run again.",
     "verify": "Recompute every hash and number of a run.",
     "demo": "Run a packaged benchmark on built-in programs.",
@@ -30,7 +32,8 @@ class LazyGroup(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"benchwright.cli.{cmd_name}").command
+        module = cmd_name.replace("-", "_")
+        command: click.Command = importlib.import_module(f"benchwright.cli.{module}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -40,7 +43,7 @@ class LazyGroup(click.Group):
 
 
 EPILOG = """\b
-Exit codes: 0 ok; 1 the bar or the verification failed; 2 usage or bad input;
+Exit codes: 0 ok; 1 the bar, a judge or the verification failed; 2 usage or bad input;
 3 inconclusive; 4 partial, can be gone on with; 130 Ctrl-C."""
 
 

@@ -15,7 +15,7 @@ from benchwright.pipeline.ledger import Ledger
 from benchwright.records import JudgeCheck, Record, Reply, Request, Task
 from benchwright.run.budget import CHARACTERS_PER_TOKEN, EXPECTED_OUTPUT, Budget
 from benchwright.run.providers import Asked
-from benchwright.run.runner import Job, Options, Progress, Runner
+from benchwright.run.runner import Job, Log, Options, Progress, Runner
 
 INTERRUPTED = "interrupted"
 BATCH = 1000
@@ -49,7 +49,7 @@ class Desk:
 
     async def ask(
         self,
-        log: AppendLog,
+        log: Log,
         jobs: Sequence[Job],
         *,
         record: Callable[[Request, Reply], Record] = lambda request, reply: reply,

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from benchwright.agreement import kappa
 from benchwright.files.scan import scan_lines
 from benchwright.grade.rubric import Grader, waits, whole_weights
-from benchwright.pipeline.audit import Key, Stratum, stratum
-from benchwright.pipeline.audit import _label as read_label
+from benchwright.pipeline.audit import Key, Stratum, read_label, stratum
 from benchwright.pipeline.folder import AUDIT, RunFolder
 from benchwright.pipeline.judging import JudgeBook, JudgeTally
 from benchwright.pipeline.ledger import Ledger

@@ -182,7 +182,7 @@ class JudgeBook:
                     made = [call for call in calls if call.asked_sha256 == asked]
                     again = retry_failed and bool(made) and all(call.text is None for call in made)
                     if again or (len(made) <= asked_before and _outcome(made, text) is None):
-                        yield _request(task, line, reply, judge, asked)
+                        yield question_to(judge, task, line, text, model=reply.model, run=reply.run)
 
     def strangers(self) -> Iterator[tuple[JudgeCall, str]]:
         """Give the calls whose prompt is not the one on record, with the SHA-256 that it must have.
@@ -230,6 +230,34 @@ def _prompt_sha256(prompt: str, reply: str, claim: str, tag: str) -> str:
         return "none: no prompt has this tag"
 
 
+def question_to(judge: ModelEntry, task: Task, line: Line, reply: str, *, model: str, run: int) -> JudgeRequest:
+    """Put one claim about one reply to a judge, with a tag that was never used and stands nowhere in the material.
+
+    Args:
+        judge: who is asked.
+        task: that the reply answers.
+        line: whose claim it is.
+        reply: the text to be judged.
+        model: who gave it.
+        run: in which run, from 1.
+    """
+    tag = secrets.token_hex(8)
+    while any(tag in text for text in (task.prompt, reply, line.claim)):
+        tag = secrets.token_hex(8)
+    return JudgeRequest(
+        task_id=task.id,
+        run=run,
+        prompt=judge_prompt(task.prompt, reply, line.claim, tag),
+        system=judge.system,
+        parameters=judge.parameters,
+        model=model,
+        line_id=line.id,
+        judge=judge.name,
+        asked_sha256=asked_sha256(task.prompt, reply, line.claim, judge),
+        tag=tag,
+    )
+
+
 def call_of(request: Request, reply: Reply) -> JudgeCall:
     """Turn a judge's answer into its line of judge.jsonl."""
     if not isinstance(request, JudgeRequest):
@@ -252,25 +280,6 @@ def call_of(request: Request, reply: Reply) -> JudgeCall:
         seconds=reply.seconds,
         usage=reply.usage,
         cost_usd=reply.cost_usd,
-    )
-
-
-def _request(task: Task, line: Line, reply: Reply, judge: ModelEntry, asked: str) -> JudgeRequest:
-    text = reply.text or ""
-    tag = secrets.token_hex(8)
-    while tag in text or tag in task.prompt or tag in line.claim:
-        tag = secrets.token_hex(8)
-    return JudgeRequest(
-        task_id=task.id,
-        run=reply.run,
-        prompt=judge_prompt(task.prompt, text, line.claim, tag),
-        system=judge.system,
-        parameters=judge.parameters,
-        model=reply.model,
-        line_id=line.id,
-        judge=judge.name,
-        asked_sha256=asked,
-        tag=tag,
     )
 
 

@@ -54,6 +54,20 @@ def make_judges(
     return judges
 
 
+def refuse_hidden(tasks: Sequence[Task], asked: Sequence[Asked], *, consent: bool) -> None:
+    """Refuse to serve tasks of a hidden split without consent, naming who would be served.
+
+    Raises:
+        InputError: hidden tasks, and no consent.
+    """
+    hidden = sum(task.hidden for task in tasks)
+    if hidden and not consent:
+        served = ", ".join(f"{a.entry.name} ({a.destination})" for a in asked)
+        found = f"{hidden} hidden prompts that would be served to {served}"
+        hint = "whoever is served the prompts has them"
+        raise InputError(Fault(field="--serve-hidden", expected="your consent", found=found, hint=hint))
+
+
 def _made(models: Sequence[Given], around: Surroundings) -> list[Asked]:
     specs = [parse_spec(model) if isinstance(model, str) else model for model in models]
     unique_names([spec if isinstance(spec, ModelSpec) else ModelSpec(spec="python:", name=spec.name) for spec in specs])

@@ -200,8 +200,9 @@ def _hashes(run: RunFolder) -> Hashes:
 
 
 def _sha256_of(run: RunFolder, name: str) -> str | None:
+    """Give the SHA-256 of a file that a run may have; an empty one, begun and left, says nothing."""
     place = run.path / name
-    return sha256_file(place) if place.exists() else None
+    return sha256_file(place) if place.exists() and place.stat().st_size else None
 
 
 def _tasks(run: RunFolder, table: Table) -> tuple[TaskSummary, ...]:

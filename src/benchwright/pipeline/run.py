@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from benchwright.errors import Fault, InputError
 from benchwright.files.log import AppendLog
 from benchwright.generate import SOLVERS
 from benchwright.pipeline.asking import INTERRUPTED, Desk, ask_judges, likely_questions
@@ -17,7 +16,7 @@ from benchwright.pipeline.folder import MANIFEST, REPLIES, RunFolder, write_mani
 from benchwright.pipeline.grading import grade_run
 from benchwright.pipeline.judging import JudgeBook
 from benchwright.pipeline.ledger import Ledger
-from benchwright.pipeline.models import Given, make_judges, make_models
+from benchwright.pipeline.models import Given, make_judges, make_models, refuse_hidden
 from benchwright.pipeline.pages import write_report
 from benchwright.pipeline.plan import (
     begun,
@@ -129,7 +128,7 @@ async def run_async(benchmark: str | Path, models: Sequence[Given], settings: Ru
     around = _around(tasks, settings, session)
     asked = make_models(models, around)
     judges = make_judges(loaded, tasks, settings.judges, around)
-    _guard_hidden(tasks, (*asked, *judges), settings)
+    refuse_hidden(tasks, (*asked, *judges), consent=settings.serve_hidden)
     path = _folder(loaded, settings)
     if path.is_dir() and (path / MANIFEST).exists():
         manifest = old_run(path, loaded, tasks if settings.limit or settings.tasks else None)
@@ -194,15 +193,6 @@ def _tasks(benchmark: Benchmark, settings: RunSettings) -> tuple[Task, ...]:
 
 def _around(tasks: Sequence[Task], settings: RunSettings, session: Session) -> Surroundings:
     return Surroundings(tasks=tasks, environ=settings.environ, solvers=SOLVERS, session=session, now=datetime.now(UTC))
-
-
-def _guard_hidden(tasks: Sequence[Task], asked: Sequence[Asked], settings: RunSettings) -> None:
-    hidden = sum(task.hidden for task in tasks)
-    if hidden and not settings.serve_hidden:
-        served = ", ".join(f"{a.entry.name} ({a.destination})" for a in asked)
-        found = f"{hidden} hidden prompts that would be served to {served}"
-        hint = "whoever is served the prompts has them"
-        raise InputError(Fault(field="--serve-hidden", expected="your consent", found=found, hint=hint))
 
 
 def estimate_run(benchmark: str | Path, models: Sequence[Given], settings: RunSettings) -> list[Estimate]:
