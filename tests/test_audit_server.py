@@ -18,7 +18,7 @@ from benchwright.errors import DiskError
 from benchwright.pipeline.audit import Audit
 from benchwright.pipeline.folder import RunFolder
 from tests.pipeline.judged_runs import judged_run, labels
-from tests.report.test_browser import ARGUMENTS, CHROMIUM
+from tests.report.conftest import ARGUMENTS, CHROMIUM
 
 HOSTILE = '<img src=x onerror=alert(1)><script>alert(2)</script>"&amp;\u202egnirts\x1b[31m \ud800 \U0001f600'
 
