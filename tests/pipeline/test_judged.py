@@ -140,6 +140,20 @@ def test_people_who_read_everything_give_the_true_mean(tmp_path: Path) -> None:
     assert found.low is not None and found.high is not None and found.low < 2.5 / 3 < found.high
 
 
+def test_items_weigh_equally_whatever_their_wordings(tmp_path: Path) -> None:
+    """Ten items of three wordings and thirty of one: the corrected mean of a right judge is the leaderboard's."""
+    names = [f"a-{n}-v{v}" for n in range(10) for v in (1, 2, 3)] + [f"b-{n}" for n in range(30)]
+    rows = [{"id": name, "prompt": f"Why {name}?", "rubric": [WHY, NUMBER]} for name in names]
+    bench = write_benchmark(tmp_path / "bench", rows, runs=1)
+    model = Scripted("m", lambda request: "42, the rain." if request.task_id.startswith("a") else "42.")
+    path = run(bench, [model], RunSettings(out=tmp_path / "run", judges=(judge(),))).path
+    report = read(path, lambda verdict: verdict.met)
+    found = audit_of(report).corrected["m"]
+    assert report.models[0].mean.value == pytest.approx((10 + 30 * 2 / 3) / 40)
+    assert found.judge_only == pytest.approx(report.models[0].mean.value)
+    assert found.value == pytest.approx(report.models[0].mean.value)
+
+
 def test_fewer_than_fifty_labels_correct_nothing(tmp_path: Path) -> None:
     """Agreement is given all the same, and the reason why there is no more."""
     report = read(judged_run(tmp_path), truth, most=49)

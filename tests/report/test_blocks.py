@@ -1,10 +1,13 @@
 """Packed data: the same bytes for the same data, and an index that suffices to filter."""
 
 import base64
+import dataclasses
 import gzip
 import json
 
+from benchwright.records import AuditLabel
 from benchwright.report.blocks import SIZE, data_blocks, pack, text_sha256
+from benchwright.report.cells import TaskCells
 
 from . import made
 
@@ -44,6 +47,27 @@ def test_the_index_flags_what_the_filters_ask_for() -> None:
         assert entry["runsDiffer"] is any(len(set(runs)) > 1 for runs in outcomes.values())
         assert entry["modelsDiffer"] is (len({sum(score for _, score in runs) / 3 for runs in outcomes.values()}) > 1)
         assert len({str(entry[flag]) for flag in ("failed", "unreadable")}) <= 2
+
+
+def test_what_people_say_is_packed_and_filtered_only_in_a_whole_page() -> None:
+    """A person's name and answer stand beside the verdicts; an extract does not even hint at them."""
+    first, *others = list(made.cells(made.tasks(3)))
+    cell = first.cells[0]
+    said = AuditLabel(
+        task_id=first.task.id, model=cell.model, run=1, line_id="base", person="Ada", met=True, probability=0.5, at=""
+    )
+    read = TaskCells(first.task, [dataclasses.replace(cell, people={"base": [said]}), *first.cells[1:]])
+    assert cell.verdicts[1].met is False
+
+    block, last = (_data(one) for one in data_blocks([read, *others], made.MODELS, with_replies=True))
+    assert block["tasks"][0]["cells"][0]["people"] == {"base": [{"person": "Ada", "met": True}]}  # type: ignore[index]
+    assert last["audited"] is True
+    assert [entry["judgeDiffers"] for entry in last["tasks"]] == [True, False, False]
+
+    kept, last = (_data(one) for one in data_blocks([read, *others], made.MODELS, with_replies=False))
+    assert "Ada" not in json.dumps(kept)
+    assert last["audited"] is False
+    assert not any(entry["judgeDiffers"] for entry in last["tasks"])
 
 
 def test_no_tasks_make_an_index_alone() -> None:

@@ -13,29 +13,9 @@ from tests.builders import write_benchmark
 from tests.cli.shell import benchwright
 
 from . import made
+from .conftest import Visit
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-CHROMIUM = Path("/usr/bin/chromium")
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no browser at /usr/bin/chromium")
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """A browser."""
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGUMENTS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -45,29 +25,6 @@ def places(tmp_path_factory: pytest.TempPathFactory, whole: str, extract: str) -
     for name, text in (("whole", whole), ("extract", extract)):
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
     return {name: (folder / f"{name}.html").as_uri() for name in ("whole", "extract")}
-
-
-class Visit:
-    """One visit to a page; anything that it says or asks for is kept."""
-
-    def __init__(self, browser: Any, address: str, **given: Any) -> None:
-        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 900}} | given))
-        self.page = self.context.new_page()
-        self.said: list[str] = []
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.on("request", self._asked)
-        self.file = address.partition("#")[0]
-        self.page.goto(address)
-
-    def _asked(self, request: Any) -> None:
-        if request.url.partition("#")[0] != self.file:
-            self.said.append(request.url)
-
-    def end(self) -> None:
-        """Close the page; it must have been silent."""
-        self.context.close()
-        assert self.said == []
 
 
 @pytest.fixture

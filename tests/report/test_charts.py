@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import msgspec
 
-from benchwright.report.charts import forest, spark, strip
+from benchwright.records import Corrected
+from benchwright.report.charts import forest, spark, strip, three_means
 
 from . import made
 
@@ -77,3 +78,21 @@ def test_no_tasks_and_no_models_still_draw() -> None:
     """Empty charts are charts."""
     assert "chart" in str(strip([]))
     assert "chart" in str(forest([], "0.8"))
+
+
+def test_three_means_of_a_model_stand_under_one_another() -> None:
+    """As scored, by people alone, corrected: each with its own mark, and a gap where there is none."""
+    found = Corrected(labels=60, items=20, judge_only=0.902, human_only=0.85, human_low=0.8, human_high=0.9)
+    whole = msgspec.structs.replace(found, value=0.87, low=0.84, high=0.9)
+    drawn = str(three_means([(REPORT.models[0], whole), (REPORT.models[1], found)], "0.8"))
+    assert re.findall(r'<circle class="(dot[^"]*)" cx="([\d.]+)%" cy="(\d+)"', drawn) == [
+        ("dot hollow", "90.2", "44"),
+        ("dot", "87", "76"),
+        ("dot hollow", "79", "112"),
+    ]
+    assert re.findall(r'<svg x="([\d.]+)%" y="(\d+)">', drawn) == [("85", "60"), ("85", "128")]
+    assert '<path class="interval" d="M84 76H90"/>' in drawn
+    assert "corrected: 87.0" in drawn
+    assert "84.0–90.0" in drawn
+    assert "bar 80\u00a0%" in drawn
+    assert 'class="bar"' not in str(three_means([(REPORT.models[0], whole)], None))

@@ -1,9 +1,11 @@
 """Trust checks: each is stated, passed or not."""
 
+from pathlib import Path
+
 import msgspec
 
 from benchwright.records import Report, TrustCheck
-from benchwright.report.checks import trust_checks
+from benchwright.report.checks import judge_check, trust_checks
 
 from . import made
 
@@ -24,7 +26,7 @@ def _checks(report: Report, constant: tuple[str, ...] = (), bar_first: str | Non
 def test_a_sound_run_passes_what_it_can() -> None:
     """Enough tasks, runs and resamples pass, with the measured value and the limit in words."""
     checks = _checks(made.report(made.tasks(60)))
-    for name in ("Tasks", "Items", "Runs per task", "Resamples", "Cells", "One runner version", "Checked by code"):
+    for name in ("Tasks", "Items", "Runs per task", "Resamples", "Cells", "One runner version"):
         assert checks[name].passed, name
     assert checks["Tasks"].detail == "60; needs 30"
 
@@ -44,8 +46,35 @@ def test_few_tasks_missing_cells_and_a_moved_bar_need_attention() -> None:
     assert "0.9 → 0.8" in checks["Bar before the first run"].detail
 
 
-def test_lines_that_need_a_judge_are_counted() -> None:
-    """Lines that no code can check are said."""
+def test_lines_that_code_checks_alone_need_nobody() -> None:
+    """Without a judge the check says so and passes."""
     report = made.report(made.tasks(60))
-    judged = msgspec.structs.replace(report, benchmark=msgspec.structs.replace(report.benchmark, judge_lines=7))
-    assert _checks(judged)["Checked by code"].detail == "7 of 180 lines need a judge and were not asked"
+    check = judge_check(report.benchmark, None, None)
+    assert (check.name, check.passed, check.detail) == ("Checked by code", True, "all 180 lines")
+
+
+def test_a_judge_passes_when_people_decided_enough_of_its_verdicts(runs: dict[str, Path]) -> None:
+    """50 of each model's verdicts, or all there are; the judge is named."""
+    assert _judged(runs["audited"]).passed
+    for name in ("plain", "few", "three", "broken"):
+        assert not _judged(runs[name]).passed, name
+    assert _judged(runs["few"]).detail == (
+        "12 of 18 lines are judged by judge; people decided 12 verdicts; needs 50 a model, or all"
+    )
+
+
+def test_a_judge_that_is_still_to_be_asked_does_not_pass(runs: dict[str, Path]) -> None:
+    """Nothing to read is not the same as everything read."""
+    report = msgspec.json.decode((runs["broken"] / "report.json").read_bytes(), type=Report)
+    assert report.judge is not None
+    late = tuple(msgspec.structs.replace(one, unreadable=0, waiting=4) for one in report.judge.models)
+    check = judge_check(report.benchmark, msgspec.structs.replace(report.judge, models=late), None)
+    assert not check.passed
+    assert check.detail.endswith("; 12 lines of replies still to be judged")
+    nobody = msgspec.structs.replace(report.judge, judges=(), models=())
+    assert not judge_check(report.benchmark, nobody, None).passed
+
+
+def _judged(path: Path) -> TrustCheck:
+    report = msgspec.json.decode((path / "report.json").read_bytes(), type=Report)
+    return judge_check(report.benchmark, report.judge, report.audit)

@@ -1,9 +1,11 @@
 """What a page says about its report in words."""
 
 import shlex
+from pathlib import Path
 
 import msgspec
 
+from benchwright.records import Report
 from benchwright.report import facts
 
 from . import made
@@ -72,6 +74,25 @@ def test_the_command_to_reproduce_survives_a_shell() -> None:
     assert "large=openai:large" in words
     assert "http://127.0.0.1:8000/v1#local" in words
     assert check == "benchwright verify ."
+
+
+def test_a_judged_run_says_who_judges_what_it_costs_and_how_to_ask_again(runs: dict[str, Path]) -> None:
+    """The head counts judged lines, judging is apart from the models' cost, and the command names the judges."""
+    report = msgspec.json.decode((runs["three"] / "report.json").read_bytes(), type=Report)
+    said = dict(facts.particulars(report))
+    assert said["Grading"] == "strict; 12 of 18 lines by 3 judges"
+    assert said["Cost"] == "3 models unknown; judging apart: unknown"
+    assert "--judge one=python:one --judge two=python:two" in facts.reproduce(report)[0]
+    assert list(facts.files(report))[-2:] == ["judge.jsonl", "audit.jsonl"]
+    assert "judge.jsonl" not in facts.files(REPORT)
+    assert report.judge is not None
+    paid = msgspec.structs.replace(report.judge, cost_usd=0.25, cost_status="priced", judges=report.judge.judges[:1])
+    said = dict(facts.particulars(msgspec.structs.replace(report, judge=paid)))
+    assert said["Cost"].endswith("judging apart: US$ 0.2500")
+    assert said["Grading"].endswith("lines by a judge")
+    nobody = msgspec.structs.replace(report, judge=msgspec.structs.replace(report.judge, judges=(), calls=0))
+    assert dict(facts.particulars(nobody))["Grading"].endswith("12 of 18 lines need a judge")
+    assert dict(facts.particulars(nobody))["Cost"] == "3 models unknown"
 
 
 def test_the_gap_between_grading_modes_is_said_with_its_widest_model() -> None:

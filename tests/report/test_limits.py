@@ -6,6 +6,8 @@ NAMED = {
     "leaked-key": "public",
     "wrong-reason": "reasoning wrong",
     "embedded-number": "takes the first number",
+    "judge": "that model’s reading",
+    "audit": "nobody knows how often the judge is wrong",
     "unreviewed-keys": "no person",
     "narrow-set": "narrow",
     "few": "resamples",

@@ -6,15 +6,21 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
+import msgspec
 import pytest
 
+from benchwright.pipeline.folder import RunFolder
+from benchwright.pipeline.grading import open_ledger
+from benchwright.pipeline.pages import page_of, task_cells
+from benchwright.records import Report
 from benchwright.report.cells import TaskCells
 from benchwright.report.limits import LIMITS
 from benchwright.report.page import MOST_LISTED, page, task_link
 from benchwright.report.templates import asset
 
-from . import made
+from . import judged, made
 from .conftest import build, unpacked
 
 SECTIONS = ["answer", "board", "intervals", "tasks", "replies", "errors", "method", "provenance"]
@@ -215,3 +221,152 @@ def test_the_grading_modes_stand_side_by_side(whole: str) -> None:
     assert "it does not tell of the model" in method
     gone = build(missing=3)
     assert re.search(r"a-model[^<]*</th>(<td[^>]*>–</td>){4}", gone[gone.index('id="method"') :])
+
+
+def judged_page(path: Path) -> str:
+    """The section of a run's page on its judges, as it lies on the disk."""
+    whole = (path / "report.html").read_text(encoding="utf-8")
+    return whole[whole.index('<section id="judge">') : whole.index('<section id="errors">')]
+
+
+def words_of(part: str) -> str:
+    """The words of a part of a page, one space between them."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", part)).split())
+
+
+def test_only_a_run_with_judge_lines_has_the_section(whole: str, runs: dict[str, Path]) -> None:
+    """It stands behind the replies, and the contents name it."""
+    assert 'id="judge"' not in whole
+    assert "Judge and audit" not in whole
+    document = (runs["plain"] / "report.html").read_text(encoding="utf-8")
+    wanted = [*SECTIONS[:5], "judge", *SECTIONS[5:]]
+    assert re.findall(r'<section id="(\w+)">', document) == wanted
+    assert re.findall(r'<li><a href="#(\w+)">', document)[: len(wanted)] == wanted
+
+
+def test_verdicts_nobody_has_read_are_said_to_be_unmeasured(runs: dict[str, Path]) -> None:
+    """The command stands there; no table, no picture and no mean is made up."""
+    part = judged_page(runs["plain"])
+    assert "How often a judge is wrong here is not known." in part
+    assert "<code>benchwright audit RUN</code>" in part
+    assert "Kappa" not in part
+    assert 'class="chart' not in part
+    assert "shown to nobody" in judged_page(runs["hidden"])
+    assert "<code>benchwright audit" not in judged_page(runs["hidden"])
+
+
+def test_what_the_judge_did_stands_by_model(runs: dict[str, Path]) -> None:
+    """Met, not met, unreadable, waiting, calls, and a cost or why there is none."""
+    part = judged_page(runs["broken"])
+    rows = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in re.findall(r"<tr>.*?</tr>", part)]
+    assert rows[1:4] == [["0", "0", "4", "0", "12", "unknown"]] * 3
+    assert "36 quote not in the reply" in part
+    assert "More than half of the judges" not in part
+    assert "More than half of the judges decide" in judged_page(runs["three"])
+
+
+def test_too_few_labels_are_the_reason_for_no_corrected_mean(runs: dict[str, Path]) -> None:
+    """The number of labels and the least number stand in its place; two means are drawn."""
+    part = judged_page(runs["few"])
+    assert "No model has a corrected mean: 4 drawn labels; 50 are needed." in part
+    assert part.count('–<small class="reason">4 drawn labels; 50 are needed</small>') == 3
+    assert part.count("<circle") - part[: part.index("</ul>")].count("<circle") == 3
+    assert ", corrected: " not in part
+
+
+def test_a_corrected_mean_stands_beside_the_two_it_is_made_from(runs: dict[str, Path]) -> None:
+    """The numbers of the report stand in the table and in the picture; what is never corrected is said."""
+    report = msgspec.json.decode((runs["audited"] / "report.json").read_bytes(), type=Report)
+    part, text = judged_page(runs["audited"]), words_of(judged_page(runs["audited"]))
+    assert report.audit is not None
+    for model in report.models:
+        found = report.audit.corrected[model.model]
+        assert found.value is not None and model.mean.value is not None and found.human_only is not None
+        means = [f"{100 * one:.1f}" for one in (model.mean.value, found.human_only, found.value)]
+        row = re.search(
+            rf'<th scope="row" class="pin">{html.escape(model.model)}</th>(<td>.*?)</tr>',
+            part[part.rindex("<tbody>") :],
+        )
+        assert row is not None
+        assert re.findall(r"<td[^>]*>([\d.]+)<small>", row[1]) == means
+        assert f"{model.model}, corrected: {means[2]}" in text
+    assert "A person’s verdict never changes a score" in text
+    assert "Best of 1 and every run are never corrected." in text
+
+
+def test_a_kappa_without_a_value_has_its_reason_in_the_table(runs: dict[str, Path]) -> None:
+    """Where both put everything in one category there is neither 0 nor NaN."""
+    part = judged_page(runs["audited"])
+    row = re.search(r">lines that must be absent</th>(.*?)</tr>", part)
+    assert row is not None
+    assert words_of(row[1]).endswith("100.0 – – both raters put every item in the same category")
+    assert "nan" not in words_of(part).lower()
+
+
+def test_answers_about_verdicts_that_are_gone_are_counted_apart(runs: dict[str, Path]) -> None:
+    """They count nowhere, and that is said."""
+    report = msgspec.json.decode((runs["audited"] / "report.json").read_bytes(), type=Report)
+    assert report.audit is not None
+    old = msgspec.structs.replace(report, audit=msgspec.structs.replace(report.audit, stale=2))
+    built = "".join(page(old, made.SHA, []))
+    assert "2 more answers are about lines that the judge has no verdict on any more: they count nowhere." in built
+
+
+def test_waiting_lines_are_said_with_what_to_do(runs: dict[str, Path]) -> None:
+    """A model with such a line has no numbers yet."""
+    report = msgspec.json.decode((runs["plain"] / "report.json").read_bytes(), type=Report)
+    assert report.judge is not None
+    late = tuple(msgspec.structs.replace(one, met=0, not_met=0, waiting=8) for one in report.judge.models)
+    waits = msgspec.structs.replace(report, judge=msgspec.structs.replace(report.judge, models=late))
+    built = "".join(page(waits, made.SHA, []))
+    assert "24 lines are still to be judged." in built
+    assert "A model with a line that waits has no numbers yet. <code>benchwright run</code> again" in built
+
+
+def test_the_judge_is_named_where_money_method_and_provenance_are(runs: dict[str, Path]) -> None:
+    """Its cost is apart, its exact names have a table, its files have their hashes."""
+    document = (runs["audited"] / "report.html").read_text(encoding="utf-8")
+    report = json.loads((runs["audited"] / "report.json").read_text())
+    assert "Judging it, US$" in document
+    assert "What judging costs is counted apart" in document
+    assert "60 of 90, are put to a judge, a model that is asked" in document
+    assert 'aria-label="Exact names of judges"' in document
+    for name in ("judge", "audit"):
+        assert f'<dt>{name}.jsonl, SHA-256</dt><dd class="code">{report["hashes"][name]}</dd>' in document
+        assert f"<code>{name}.jsonl</code>" in document
+
+
+def test_names_of_people_stay_text(runs: dict[str, Path]) -> None:
+    """Markup in a person's name, a judge's reason or a reply makes no element of the document."""
+    document = (runs["audited"] / "report.html").read_text(encoding="utf-8")
+    assert html.escape(judged.PEOPLE[0]) in document
+    assert judged.PEOPLE[0] not in document
+    assert "<img" not in document
+    assert "\u202e" not in document
+
+
+def test_an_extract_carries_no_quote_no_reason_and_nobody_s_answer(runs: dict[str, Path]) -> None:
+    """Not packed either; hidden tasks make one whatever was asked for."""
+    run = RunFolder(runs["audited"])
+    ledger = open_ledger(run)
+    data = (runs["audited"] / "report.json").read_bytes()
+    report = msgspec.json.decode(data, type=Report)
+    built = b"".join(page_of(run, ledger, report, data, with_replies=False)).decode()
+    assert any(cell.people for one in task_cells(run, ledger) for cell in one.cells)
+    for document in (built, (runs["hidden"] / "report.html").read_text(encoding="utf-8")):
+        packed = json.dumps(unpacked(document), ensure_ascii=False)
+        assert "data-extract" in document[:200]
+        for secret in ("because the bridge", "It says so", "It says why", "Ada", "person", "verdicts"):
+            assert secret not in packed, secret
+        assert "because the bridge" not in document
+        assert "It says so" not in document
+
+
+def test_the_page_of_a_judged_run_is_the_same_every_time(runs: dict[str, Path]) -> None:
+    """Built again from the folder it is the same, byte for byte."""
+    for name, path in runs.items():
+        run = RunFolder(path)
+        data = (path / "report.json").read_bytes()
+        report = msgspec.json.decode(data, type=Report)
+        built = b"".join(page_of(run, open_ledger(run), report, data, with_replies=True))
+        assert built == (path / "report.html").read_bytes(), name

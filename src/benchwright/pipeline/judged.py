@@ -75,6 +75,7 @@ class JudgedRun:
         settings = run.benchmark.settings
         self._graders = [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
         self._cells = len(run.tasks) * run.manifest.runs
+        self._wordings = Counter(task.item for task in run.tasks)
         self.models = {name: _Model() for name in run.models}
         seen: Counter[str] = Counter()
         for cell, verdicts in verdicts_by_cell(run, ledger):
@@ -87,7 +88,7 @@ class JudgedRun:
         task, model = grader.task, self.models[verdicts[0].model]
         model.waits = model.waits or waits(verdicts)
         score = grader.score([v.met for v in verdicts], failed=failed, waiting=waits(verdicts))
-        code = score.points
+        code, whole = score.points, self._whole(grader)
         for line, weight, verdict in zip(task.rubric, grader.weights, verdicts, strict=True):
             if not isinstance(line.check, JudgeCheck):
                 continue
@@ -95,11 +96,14 @@ class JudgedRun:
             kind = stratum(verdict)
             if kind is None:
                 continue
-            share = weight / (grader.total * self._cells)
             key = verdict.model, verdict.task_id, verdict.run, verdict.line_id
-            model.lines.append(_Judged(key, task, line, verdict.met, kind, share))
+            model.lines.append(_Judged(key, task, line, verdict.met, kind, share=weight / whole))
             code -= weight * bool(verdict.met)
-        model.rest[task.item] += code / (grader.total * self._cells)
+        model.rest[task.item] += code / whole
+
+    def _whole(self, grader: Grader) -> int:
+        """Give what a point is divided by to become a part of a mean in which items weigh equally."""
+        return grader.total * self._run.manifest.runs * self._wordings[grader.task.item] * len(self._wordings)
 
 
 def _outcome(verdict: Verdict) -> str:
@@ -140,13 +144,14 @@ def judge_facts(run: RunFolder, judged: JudgedRun, book: JudgeBook) -> JudgeFact
 
 
 def judged_weight(tasks: Sequence[Task]) -> float:
-    """Give the share of a mean score that judges decide, in [0, 1]."""
+    """Give the share of a mean score that judges decide, in [0, 1]; items weigh equally."""
+    wordings = Counter(task.item for task in tasks)
     shares = []
     for task in tasks:
         weights, total = whole_weights(task.rubric)
         judged = sum(w for w, line in zip(weights, task.rubric, strict=True) if isinstance(line.check, JudgeCheck))
-        shares.append(Fraction(judged, total))
-    return float(sum(shares) / len(shares)) if shares else 0.0
+        shares.append(Fraction(judged, total * wordings[task.item]))
+    return float(sum(shares) / len(wordings)) if shares else 0.0
 
 
 def _sum(tallies: Iterable[JudgeTally]) -> JudgeTally:
@@ -177,7 +182,7 @@ def audit_facts(run: RunFolder, judged: JudgedRun, means: dict[str, float | None
     Raises:
         InputError: a line of audit.jsonl is no answer.
     """
-    labels = list(_labels(run).values())
+    labels = list(read_labels(run).values())
     if not labels:
         return None
     known = {line.key: line for model in judged.models.values() for line in model.lines}
@@ -201,8 +206,15 @@ def audit_facts(run: RunFolder, judged: JudgedRun, means: dict[str, float | None
     )
 
 
-def _labels(run: RunFolder) -> dict[tuple[Key, str], AuditLabel]:
-    """Read audit.jsonl; of several answers of one person about one line the last counts."""
+def read_labels(run: RunFolder) -> dict[tuple[Key, str], AuditLabel]:
+    """Read audit.jsonl; of several answers of one person about one line the last counts.
+
+    Returns:
+        What is judged and the person -> the answer.
+
+    Raises:
+        InputError: a line is no answer.
+    """
     path = run.path / AUDIT
     found = {}
     for number, (_, line) in enumerate(scan_lines(path) if path.exists() else (), 1):
@@ -246,12 +258,13 @@ def _pair(a: str, b: str, answers: Sequence[_Answer]) -> PeoplePair:
 
 def _corrected(name: str, judged: JudgedRun, answers: Sequence[_Answer], mean: float | None) -> Corrected:
     model = judged.models[name]
-    if model.waits:
-        return Corrected(labels=0, items=0, judge_only=mean, reason="the run is not finished")
     decided: dict[Key, list[AuditLabel]] = defaultdict(list)
     for answer in answers:
-        if answer.label.met is not None:
+        if answer.label.met is not None and answer.label.model == name:
             decided[answer.judged.key].append(answer.label)
+    if model.waits:
+        items = {line.task.item for line in model.lines if line.key in decided}
+        return Corrected(labels=len(decided), items=len(items), judge_only=mean, reason="the run is not finished")
     lines = [
         JudgedLine(
             share=line.share,

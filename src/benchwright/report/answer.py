@@ -8,12 +8,13 @@ from benchwright.records import ModelSummary, Pair
 _THIN = "\u00a0"
 
 
-def answer(models: Sequence[ModelSummary], bar: str | None) -> str:
+def answer(models: Sequence[ModelSummary], bar: str | None, *, waiting: int = 0) -> str:
     """Say in one sentence who clears the bar.
 
     Args:
         models: every model of the run.
         bar: the share as the decimal written, or None when none was set.
+        waiting: lines of replies that judges are still to be asked about.
 
     Returns:
         One sentence; while cells are missing it says that the run is not finished.
@@ -25,6 +26,10 @@ def answer(models: Sequence[ModelSummary], bar: str | None) -> str:
     missing = sum(model.cells.missing for model in models)
     if missing:
         expected = sum(model.cells.expected for model in models)
+        if waiting:
+            lines = "1 line" if waiting == 1 else f"{waiting:,} lines"
+            scores = f"{missing:,} of {expected:,} scores are missing"
+            return f"The run is not finished: {scores}, and judges are still to be asked about {lines}."
         return f"The run is not finished: {missing:,} of {expected:,} calls are missing."
     if not models:
         return "No model was run."

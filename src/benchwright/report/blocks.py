@@ -33,16 +33,17 @@ def data_blocks(tasks: Iterable[TaskCells], models: Sequence[str], *, with_repli
     places = {name: m for m, name in enumerate(models)}
     index: list[dict[str, Any]] = []
     block: list[dict[str, Any]] = []
-    number = 0
+    number, audited = 0, False
     for one in tasks:
-        index.append(_entry(one, places))
+        index.append(_entry(one, places, with_replies=with_replies))
+        audited = audited or (with_replies and any(cell.people for cell in one.cells))
         block.append(_whole(one) if with_replies else _extract(one))
         if len(block) == SIZE:
             yield _element("block", str(number), {"tasks": block})
             number, block = number + 1, []
     if block:
         yield _element("block", str(number), {"tasks": block})
-    yield _element("index", "", {"size": SIZE, "models": list(models), "tasks": index})
+    yield _element("index", "", {"size": SIZE, "models": list(models), "audited": audited, "tasks": index})
 
 
 def pack(data: Any) -> str:
@@ -82,8 +83,11 @@ def _element(kind: str, name: str, data: Any) -> str:
     return f'<script type="application/octet-stream" data-{kind}="{name}">{pack(data)}</script>\n'
 
 
-def _entry(one: TaskCells, places: dict[str, int]) -> dict[str, Any]:
-    """Make the index's entry: enough to list and filter a task without unpacking its replies."""
+def _entry(one: TaskCells, places: dict[str, int], *, with_replies: bool) -> dict[str, Any]:
+    """Make the index's entry: enough to list and filter a task without unpacking its replies.
+
+    What people say about a line is a text of the run like any other: an extract does not hint at it.
+    """
     by_model: dict[str, list[tuple[str, float]]] = {}
     for cell in one.cells:
         by_model.setdefault(cell.model, []).append((cell.status, cell.score))
@@ -96,6 +100,7 @@ def _entry(one: TaskCells, places: dict[str, int]) -> dict[str, Any]:
         "unreadable": "unreadable" in statuses,
         "modelsDiffer": len(means) > 1,
         "runsDiffer": any(len(set(runs)) > 1 for runs in by_model.values()),
+        "judgeDiffers": with_replies and any(cell.judge_differs for cell in one.cells),
         "cells": [[places[cell.model], cell.run, cell.status, cell.score] for cell in one.cells],
     }
 
@@ -112,6 +117,10 @@ def _whole_cell(cell: Cell) -> dict[str, Any]:
         "score": cell.score,
         "reply": cell.reply,
         "verdicts": cell.verdicts,
+        "people": {
+            line: [{"person": label.person, "met": label.met} for label in labels]
+            for line, labels in cell.people.items()
+        },
     }
 
 

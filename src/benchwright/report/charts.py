@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from benchwright.records import ModelSummary, TaskSummary
+from benchwright.records import Corrected, ModelSummary, TaskSummary
 from benchwright.report.answer import percent
 from benchwright.report.svg import Markup, across, box, chart, circle, down, group, node, place, stretch, text
 from benchwright.report.words import count, number_of, share, shortened, span
@@ -12,6 +12,9 @@ SPARK = 120
 
 _MANY = 12
 _NO_SPACE = Markup("")
+_PITCH, _STEP = 68, 16
+"""Pixels between two models with three means each, and between two means of one model."""
+
 _SHAPES = {"floor": "M-5-4h10l-5 8.5z", "ceiling": "M-5 4h10l-5-8.5z"}
 _BINS = 40
 _STACK = 12
@@ -58,6 +61,47 @@ def forest(models: Sequence[ModelSummary], bar: str | None) -> Markup:
             "plot": Markup("").join([stretch(bottom, layers), *dots, _ticks(bottom + 14), bar_label]),
             "names": Markup("").join(_name(model.model, y) for model, y in rows),
             "side": group("end", [*_forest_side(rows), heads]),
+        },
+    )
+
+
+def three_means(rows: Sequence[tuple[ModelSummary, Corrected]], bar: str | None) -> Markup:
+    """Draw each model's mean as scored, by people alone, and with the judge's errors taken out, one under another.
+
+    Args:
+        rows: in the order to draw.
+        bar: the share as the decimal written, or None.
+    """
+    top = 26
+    placed = [(model, found, top + 18 + _PITCH * n) for n, (model, found) in enumerate(rows)]
+    bottom = top + _PITCH * len(rows)
+    layers = {
+        "grid": "".join(down(x, top, bottom) for x in range(0, 101, 20)),
+        "bar": "" if bar is None else down(100 * float(bar), top - 8, bottom),
+        "reach": "".join(
+            _ended(model.mean.low, y, model.mean.high) + _ended(found.human_low, y + _STEP, found.human_high)
+            for model, found, y in placed
+        ),
+        "interval": "".join(_line(found.low, y + 2 * _STEP, found.high) for _, found, y in placed),
+    }
+    marks = [mark for model, found, y in placed for mark in _three_marks(model, found, y)]
+    heads = group("small end wide", [text("45%", top - 17, "mean"), text("100%", top - 17, "95\u00a0% interval")])
+    sides = [part for model, found, y in placed for part in _three_sides(model, found, y)]
+    return chart(
+        bottom + 24,
+        "forest three",
+        f"Three means of {number_of(len(rows), 'model')}: as scored, by people alone, corrected; figures in the table",
+        {
+            "plot": Markup("").join(
+                [
+                    stretch(bottom, layers),
+                    *marks,
+                    _ticks(bottom + 14),
+                    _NO_SPACE if bar is None else _bar_label(bar, top - 17),
+                ]
+            ),
+            "names": Markup("").join(_name(model.model, y + _STEP) for model, _, y in placed),
+            "side": group("end", [*sides, heads]),
         },
     )
 
@@ -118,15 +162,50 @@ def _forest_label(models: Sequence[ModelSummary], bar: str | None) -> str:
 
 
 def _reach(model: ModelSummary, y: float) -> str:
-    low, high = model.every_run.value, model.best_of.value
+    return _ended(model.every_run.value, y, model.best_of.value)
+
+
+def _interval(model: ModelSummary, y: float) -> str:
+    return _line(model.mean.low, y, model.mean.high)
+
+
+def _line(low: float | None, y: float, high: float | None) -> str:
+    return "" if low is None or high is None else across(100 * low, y, 100 * high)
+
+
+def _ended(low: float | None, y: float, high: float | None) -> str:
+    """Draw a line with ends."""
     if low is None or high is None:
         return ""
     return across(100 * low, y, 100 * high) + down(100 * low, y - 5, y + 5) + down(100 * high, y - 5, y + 5)
 
 
-def _interval(model: ModelSummary, y: float) -> str:
-    low, high = model.mean.low, model.mean.high
-    return "" if low is None or high is None else across(100 * low, y, 100 * high)
+def _three_marks(model: ModelSummary, found: Corrected, y: float) -> list[Markup]:
+    marks = []
+    if model.mean.value is not None:
+        title = f"{model.model}, as scored: {share(model.mean.value)}"
+        marks.append(circle(place(100 * model.mean.value), y, "dot hollow", 5, title))
+    if found.human_only is not None:
+        title = node("title", {}, f"{model.model}, by people alone: {share(found.human_only)}")
+        shape = node("path", {"class": "dot", "d": _SHAPES["ceiling"]}, title)
+        marks.append(node("svg", {"x": place(100 * found.human_only), "y": y + _STEP}, shape))
+    if found.value is not None:
+        title = f"{model.model}, corrected: {share(found.value)}"
+        marks.append(circle(place(100 * found.value), y + 2 * _STEP, "dot", 5, title))
+    return marks
+
+
+def _three_sides(model: ModelSummary, found: Corrected, y: float) -> list[Markup]:
+    rows = [
+        (model.mean.value, model.mean.low, model.mean.high),
+        (found.human_only, found.human_low, found.human_high),
+        (found.value, found.low, found.high),
+    ]
+    places = [(y + _STEP * n, *row) for n, row in enumerate(rows) if row[0] is not None]
+    return [
+        group("bold", (text("45%", at, share(value)) for at, value, _, _ in places)),
+        group("wide", (text("100%", at, span(low, high)) for at, _, low, high in places)),
+    ]
 
 
 def _bar_label(bar: str, y: float) -> Markup:

@@ -2,10 +2,24 @@
 
 from collections.abc import Sequence
 
-from benchwright.records import BenchmarkFacts, ModelSummary, Process, ReportSettings, TaskSummary, TrustCheck
+from benchwright.records import (
+    AuditFacts,
+    BenchmarkFacts,
+    JudgeFacts,
+    ModelSummary,
+    Process,
+    ReportSettings,
+    TaskSummary,
+    TrustCheck,
+)
+from benchwright.report.judging import names
+from benchwright.report.words import number_of
 
 FEWEST, RUNS, RESAMPLES, MOST_FAILED, MOST_AT_AN_END = 30, 3, 500, 0.05, 0.10
 """Limits: tasks and items, runs, resamples, share of failed calls a model, share of tasks at floor or ceiling."""
+
+AUDITED = 50
+"""So many of a judge's verdicts on a model, or all there are, must have been read by people."""
 
 
 def trust_checks(
@@ -47,8 +61,23 @@ def trust_checks(
             passed=not constant,
             detail=f"{', '.join(constant)}: one reply to every task" if constant else "none",
         ),
-        _judge(benchmark),
     )
+
+
+def judge_check(benchmark: BenchmarkFacts, judge: JudgeFacts | None, audit: AuditFacts | None) -> TrustCheck:
+    """Say whether every line is checked by code, or else whether people have read enough of the judge's verdicts."""
+    if judge is None:
+        return TrustCheck(name="Checked by code", passed=True, detail=f"all {benchmark.lines:,} lines")
+    lines = f"{benchmark.judge_lines:,} of {benchmark.lines:,} lines are judged by {names(judge)}"
+    late = sum(model.waiting for model in judge.models)
+    if late or not judge.judges:
+        detail = f"{lines}; {number_of(late, 'line')} of replies still to be judged"
+        return TrustCheck(name="Judge checked by people", passed=False, detail=detail)
+    verdicts = {model.model: model.met + model.not_met + model.unreadable for model in judge.models}
+    decided = {name: found.labels for name, found in audit.corrected.items()} if audit else {}
+    short = [name for name, made in verdicts.items() if decided.get(name, 0) < min(AUDITED, made)]
+    detail = f"{lines}; people decided {sum(decided.values()):,} verdicts; needs {AUDITED} a model, or all"
+    return TrustCheck(name="Judge checked by people", passed=not short, detail=detail)
 
 
 def _enough(name: str, found: int, needed: int) -> TrustCheck:
@@ -96,10 +125,3 @@ def _ends(tasks: Sequence[TaskSummary]) -> TrustCheck:
     passed = floor + ceiling <= MOST_AT_AN_END * len(tasks)
     detail = f"{floor} and {ceiling} of {len(tasks):,}; limit {100 * MOST_AT_AN_END:.0f} % together"
     return TrustCheck(name="Floor and ceiling", passed=passed, detail=detail)
-
-
-def _judge(benchmark: BenchmarkFacts) -> TrustCheck:
-    if not benchmark.judge_lines:
-        return TrustCheck(name="Checked by code", passed=True, detail=f"all {benchmark.lines:,} lines")
-    detail = f"{benchmark.judge_lines:,} of {benchmark.lines:,} lines need a judge and were not asked"
-    return TrustCheck(name="Checked by code", passed=False, detail=detail)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchwright.records import ModelEntry, ModelSummary, Report
+from benchwright.report import judging
 from benchwright.report.answer import by_mean, percent, points
 from benchwright.report.words import NOTHING, clock, cost, count, day, listed, number_of
 
@@ -18,8 +19,7 @@ _FILES = (
     "verdicts.jsonl",
     "report.json",
 )
-"""What lies beside report.html in a run folder."""
-
+"""What lies beside report.html in every run folder."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+\Z")
 """What a name in front of a model's spec may be made of."""
@@ -199,7 +199,9 @@ def over_answered(model: ModelSummary) -> float | None:
 
 def reproduce(report: Report) -> list[str]:
     """Give the commands that ask these models again, from inside the run folder, and that check the run."""
-    asked = " ".join(f"--model {shlex.quote(_spec(entry))}" for entry in report.asked)
+    named = [("--model", entry) for entry in report.asked]
+    named += [("--judge", entry) for entry in report.judge.judges] if report.judge else []
+    asked = " ".join(f"{option} {shlex.quote(_spec(entry))}" for option, entry in named)
     return [f"benchwright run benchmark {asked}".rstrip(), "benchwright verify ."]
 
 
@@ -208,9 +210,11 @@ def settings_of(entry: ModelEntry) -> str:
     return json.dumps(entry.parameters, ensure_ascii=False, sort_keys=True) if entry.parameters else "none given"
 
 
-def files() -> Sequence[str]:
+def files(report: Report) -> Sequence[str]:
     """Name the files beside the page."""
-    return _FILES
+    hashes = report.hashes
+    more = [name for name, found in (("judge.jsonl", hashes.judge), ("audit.jsonl", hashes.audit)) if found]
+    return (*_FILES, *more)
 
 
 def kinds(counts: Sequence[dict[str, int]]) -> list[str]:
@@ -242,7 +246,9 @@ def _judged(report: Report) -> str:
     facts = report.benchmark
     if not facts.judge_lines:
         return f"all {number_of(facts.lines, 'line')} by code"
-    return f"{count(facts.judge_lines)} of {number_of(facts.lines, 'line')} need a judge"
+    lines = f"{count(facts.judge_lines)} of {number_of(facts.lines, 'line')}"
+    judge = report.judge
+    return f"{lines} by {judging.number(judge)}" if judge and judge.judges else f"{lines} need a judge"
 
 
 def _money(report: Report) -> str:
@@ -252,4 +258,8 @@ def _money(report: Report) -> str:
     parts = [f"US$ {cost(sum(known))}"] if known else []
     parts += [f"{number_of(own, 'model')} on own hardware"] if own else []
     parts += [f"{number_of(unknown, 'model')} unknown"] if unknown else []
+    judge = report.judge
+    if judge is not None and judge.calls:
+        judged = cost(judge.cost_usd, judge.cost_status)
+        parts += [f"judging apart: {judged if judge.cost_usd is None else f'US$ {judged}'}"]
     return "; ".join(parts) or NOTHING

@@ -17,6 +17,17 @@ LIMITS: tuple[tuple[str, str], ...] = (
         "be a figure from the working; strict and lenient mode read only a committed answer.",
     ),
     (
+        "judge",
+        "A line that needs reading is judged by a model. Its verdict is that model’s reading of the reply: it can be "
+        "wrong, lean towards some ways of writing, and change when its provider changes the model.",
+    ),
+    (
+        "audit",
+        "What people say about a judge holds for the verdicts that were drawn for them, and for those people. Until "
+        "somebody has read some, nobody knows how often the judge is wrong; best of several runs and every run are "
+        "never corrected for it.",
+    ),
+    (
         "unreviewed-keys",
         "The keys decide, also where they are wrong. Where no person has reviewed them, a wrong key counts against "
         "every model that is right.",

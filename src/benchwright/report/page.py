@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
-from benchwright.records import Report, TaskSummary, is_hidden
-from benchwright.report import facts
+from benchwright.records import Report, TaskSummary
+from benchwright.report import facts, judging
 from benchwright.report.blocks import data_blocks, text_sha256
 from benchwright.report.cells import TaskCells
-from benchwright.report.charts import forest, spark, strip
+from benchwright.report.charts import forest, spark, strip, three_means
 from benchwright.report.limits import LIMITS
 from benchwright.report.templates import asset, environment, policy
 
@@ -33,7 +33,7 @@ def page(report: Report, report_sha256: str, tasks: Iterable[TaskCells], *, with
     Returns:
         Pieces of one document: the same for the same arguments, byte for byte. Each packed block is one piece.
     """
-    whole = with_replies and not any(is_hidden(task.id) for task in report.tasks)
+    whole = with_replies and not judging.hidden(report)
     yield _printable(_document(report, report_sha256, whole=whole))
     yield from data_blocks(tasks, [model.model for model in report.models], with_replies=whole)
     yield f"<script>{asset('page.js')}</script>\n</body>\n</html>\n"
@@ -53,6 +53,7 @@ def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
     bar = report.benchmark.bar
     board = facts.board(report)
     style = asset("style.css")
+    corrected = judging.corrected(report, report.audit) if report.audit else []
     return (
         environment()
         .get_template("page.html")
@@ -63,6 +64,9 @@ def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
             style=style,
             policy=policy(style, asset("page.js")),
             facts=facts,
+            judging=judging,
+            corrected=corrected,
+            means=three_means([(row.model, row.found) for row in corrected if row.numbers > 1], bar),
             board=board,
             sparks={row.model.model: spark(row.model, bar) for row in board},
             forest=forest([row.model for row in board], bar),

@@ -38,6 +38,7 @@ def environment() -> "Environment":
         "span": words.span,
         "signed": words.signed,
         "points": points,
+        "kappa": words.kappa,
         "cost": words.cost,
         "seconds": words.seconds,
         "ranks": words.ranks,

@@ -21,6 +21,9 @@ _REASONS = {
     "limit": "over a limit",
     "not_asked": "judge not asked",
     "truncated": "cut off",
+    "judge_failed": "judge gave no answer",
+    "judge_unreadable": "judge gave no verdict",
+    "judge_tied": "judges do not agree",
 }
 
 
@@ -42,6 +45,29 @@ def share(value: float | None) -> str:
         ('89.2', '–')
     """
     return NOTHING if value is None else f"{100 * value:.1f}"
+
+
+def per_cent(value: float) -> str:
+    """Write a share in a sentence, at most one decimal, with its sign.
+
+    Example:
+        >>> per_cent(0.25).replace(chr(160), " "), per_cent(0.9333).replace(chr(160), " ")
+        ('25 %', '93.3 %')
+    """
+    return f"{share(value).removesuffix('.0')}{_SPACE}%"
+
+
+def kappa(value: float | None) -> str:
+    """Write a kappa with two decimals.
+
+    Example:
+        >>> kappa(0.876), kappa(-0.25), kappa(-0.001), kappa(None)
+        ('0.88', '−0.25', '0.00', '–')
+    """
+    if value is None:
+        return NOTHING
+    figure = f"{abs(value):.2f}"
+    return f"{_MINUS}{figure}" if value < 0 and figure != "0.00" else figure
 
 
 def span(low: float | None, high: float | None) -> str:

@@ -73,7 +73,7 @@ const extract = 'extract' in root.dataset;
 const browser = document.getElementById('browser'), article = document.getElementById('open');
 const state = {index: null, filter: 'all', word: '', page: 0, found: []};
 const FILTERS = [['all', 'All'], ['failed', 'Failed'], ['unreadable', 'Unreadable'],
-  ['modelsDiffer', 'Models differ'], ['runsDiffer', 'Runs differ']];
+  ['modelsDiffer', 'Models differ'], ['runsDiffer', 'Runs differ'], ['judgeDiffers', 'Judge and person disagree']];
 const passes = (task, filter) => filter === 'all' || task[filter];
 const address = (task, model, run) => '#' + [['task', task], ['model', model], ['run', run]]
   .filter(([, value]) => value !== undefined).map(([key, value]) => `${key}=${encoded(value)}`).join('&');
@@ -82,7 +82,8 @@ const mean = scores => scores.reduce((sum, score) => sum + score, 0) / scores.le
 const scoresOf = (task, model) => task.cells.filter(cell => cell[0] === model && cell[2] !== 'missing').map(cell => cell[3]);
 
 const showFilters = () => {
-  const buttons = FILTERS.map(([id, name]) => {
+  const offered = FILTERS.filter(([id]) => id !== 'judgeDiffers' || state.index.audited);
+  const buttons = offered.map(([id, name]) => {
     const number = state.index.tasks.filter(task => passes(task, id)).length;
     const button = make('button', {type: 'button', 'data-filter': id, 'aria-pressed': id === state.filter},
       name + ' ', make('span', {class: 'quiet'}, number.toLocaleString('en')));
@@ -100,6 +101,7 @@ const outcomes = task => {
   const words = ['failed', 'unreadable', 'missing'].filter(count).map(status => `${count(status)} ${status}`);
   if (task.modelsDiffer) words.push('models differ');
   if (task.runsDiffer) words.push('runs differ');
+  if (task.judgeDiffers) words.push('judge and person disagree');
   return words.join(', ') || '–';
 };
 const listRow = task => {
@@ -146,12 +148,26 @@ const checked = check => {
 };
 const REASONS = {no_response: 'no answer', refusal: 'declined to answer', format: 'no readable form',
   conflict: 'answers that differ', ambiguous: 'more than one reading', out_of_options: 'outside the options',
-  limit: 'over a limit', not_asked: 'judge not asked', truncated: 'cut off'};
+  limit: 'over a limit', not_asked: 'judge not asked', truncated: 'cut off', judge_failed: 'judge gave no answer',
+  judge_unreadable: 'judge gave no verdict', judge_tied: 'judges do not agree'};
 const reason = code => REASONS[code] ?? code.replaceAll('_', ' ');
-const verdictCell = verdict => {
+/* What people say: whether the line is met, as the verdict does */
+const decision = met => met === null ? 'undecided' : met ? 'met' : 'not met';
+const differs = (verdict, label) => verdict.met !== null && label.met !== null && verdict.met !== label.met;
+const peopleOf = (cell, verdict) => Object.hasOwn(cell.people, verdict.lineId) ? cell.people[verdict.lineId] : [];
+const peopleNote = (verdict, labels) => {
+  if (!labels.length) return null;
+  const said = ['met', 'not met', 'undecided'].map(word => [word, labels.filter(label => decision(label.met) === word).length]);
+  const words = said.filter(([, number]) => number).map(([word, number]) => labels.length === 1 ? word : `${number} ${word}`);
+  return make('small', {class: labels.some(label => differs(verdict, label)) ? 'strong' : null},
+    `${labels.length === 1 ? 'person' : 'people'}: ${words.join(', ')}`);
+};
+const verdictCell = (cell, line) => {
+  const verdict = cell.verdicts.find(one => one.lineId === line.id);
   if (!verdict) return cellOf('–', 'run quiet');
-  if (verdict.met === null) return make('td', {class: 'run'}, 'unreadable ', make('i', {}, `· ${reason(verdict.reason ?? 'format')}`));
-  return make('td', {class: `run ${verdict.met ? 'met' : 'unmet'}`}, verdict.met ? 'met ' : 'not met ', make('i', {}, `· ${verdict.by}`));
+  const note = peopleNote(verdict, peopleOf(cell, verdict));
+  if (verdict.met === null) return make('td', {class: 'run'}, 'unreadable ', make('i', {}, `· ${reason(verdict.reason ?? 'format')}`), note);
+  return make('td', {class: `run ${verdict.met ? 'met' : 'unmet'}`}, verdict.met ? 'met ' : 'not met ', make('i', {}, `· ${verdict.by}`), note);
 };
 const verdictTable = (task, cells) => {
   const head = make('tr', {}, make('th', {scope: 'col', class: 'words'}, 'Line'), make('th', {scope: 'col'}, 'Weight'),
@@ -161,7 +177,7 @@ const verdictTable = (task, cells) => {
     make('th', {scope: 'row', class: 'claim'}, `${place + 1} ${line.claim}`,
       line.absent ? make('span', {class: 'quiet'}, ' (must be absent)') : null),
     cellOf(String(line.weight)), cellOf(checked(line.check), 'words'),
-    ...cells.map(cell => verdictCell(cell.verdicts.find(verdict => verdict.lineId === line.id)))));
+    ...cells.map(cell => verdictCell(cell, line))));
   const total = task.rubric.reduce((sum, line) => sum + line.weight, 0);
   const last = make('tr', {class: 'strong'}, make('th', {scope: 'row', class: 'strong'}, 'Score'), cellOf(String(total)),
     cellOf('', 'words'), ...cells.map(cell => cellOf(cell.status === 'missing' ? '–' : fixed(cell.score, 3), 'run')));
@@ -184,18 +200,37 @@ const marked = (text, spans) => {
   });
   return quote;
 };
+/* Characters that cannot be seen or that turn the rest of a line round never stand in a note */
+const plain = words => words.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]/g, '\ufffd');
+/* A judge decides whether a claim holds; a claim that must be absent is met when it does not */
+const PROBLEMS = {nothing: 'no answer', format: 'not in the form asked for', tag: 'without the tag of the question',
+  verdict: 'without true or false', conflict: 'verdicts that differ', quote: 'quote not in the reply'};
+const flagWords = flag => {
+  if (flag === 'contradiction') return 'the reason says the opposite of the verdict';
+  const [, judge, said, why] = flag.match(/^([^]*): (met|not met|unreadable(?: \((\w+)\))?)$/) ?? [];
+  if (judge !== undefined) return `${judge}: ${said === 'met' ? 'the claim holds' : said === 'not met' ? 'the claim does not hold' : `no verdict, ${PROBLEMS[why] ?? why ?? 'unreadable'}`}`;
+  const [, problem] = flag.match(/^problem: (\w+)$/) ?? [];
+  return problem === undefined ? flag : `answer without a verdict: ${PROBLEMS[problem] ?? problem}`;
+};
+const judgeWords = read => [
+  ...(read.raw === null ? [] : [`quote “${read.raw}”`]),
+  ...(read.value ? [`reason given: “${read.value}”`] : []),
+  ...read.flags.map(flagWords)];
 const readWords = (verdict, line) => {
   const words = [`Line ${line}: ${verdict.met === null ? 'unreadable' : verdict.met ? 'met' : 'not met'}, by ${verdict.by}`];
   if (verdict.reason) words.push(reason(verdict.reason));
   const read = verdict.read;
-  if (read) {
+  if (read && verdict.by === 'judge' && read.stage === 'judge') words.push(...judgeWords(read));
+  else if (read) {
     words.push(`where: ${read.stage}`);
     if (read.raw !== null) words.push(`read “${read.raw}”` + (read.value !== null && read.value !== read.raw ? ` as ${read.value}` : ''));
     else words.push(read.value === null ? 'nothing read' : `read as ${read.value}`);
     words.push(...read.flags);
   }
-  return words.join('; ');
+  return plain(words.join('; '));
 };
+const lineNote = (cell, verdict, line) => make('li', {}, readWords(verdict, line), ...peopleOf(cell, verdict).flatMap(label => [
+  '; ', make('bdi', {class: 'person'}, plain(label.person)), ': ', make('span', {class: differs(verdict, label) ? 'strong' : null}, decision(label.met))]));
 const failure = error => {
   const words = error.kind.replaceAll('_', ' ') + (error.status === null ? '' : ` (${error.status})`);
   return make('p', {}, make('strong', {class: 'strong'}, `Call failed: ${words}.`), error.message ? ` ${error.message}` : '');
@@ -211,7 +246,7 @@ const replyNode = (task, cell) => {
     .map(verdict => ({start: verdict.read.span[0], end: verdict.read.span[1], line: lines.get(verdict.lineId)}));
   if (reply.error) node.append(failure(reply.error));
   if (reply.text !== null) node.append(reply.text === '' ? make('p', {class: 'note'}, 'The reply is empty.') : marked(reply.text, spans));
-  node.append(make('ul', {class: 'list'}, ...cell.verdicts.map(verdict => make('li', {}, readWords(verdict, lines.get(verdict.lineId))))));
+  node.append(make('ul', {class: 'list'}, ...cell.verdicts.map(verdict => lineNote(cell, verdict, lines.get(verdict.lineId)))));
   const facts = [reply.exactName, reply.finish && `finish: ${reply.finish}`, counted(reply.attempts, 'attempt'), reply.started,
     reply.usage && `${counted(reply.usage.input, 'token')} read, ${reply.usage.output.toLocaleString('en')} written`];
   node.append(make('p', {class: 'note'}, facts.filter(Boolean).join(' · ')));
@@ -255,7 +290,9 @@ const openTask = async (id, model, run) => {
     make('div', {class: 'text'}, make('p', {class: 'quiet note'}, 'Prompt'), make('p', {class: inColumns(data.task.prompt) ? 'prompt columns' : 'prompt', lang: article.dataset.language}, data.task.prompt)),
     verdictTable(data.task, cells),
     make('div', {class: 'replies'}, ...cells.map(cell => replyNode(data.task, cell))),
-    make('p', {class: 'note'}, 'The marked span is what the check read; the small figure is its line.')];
+    make('p', {class: 'note'}, data.task.rubric.some(line => line.check.kind === 'judge')
+      ? 'The marked span is what the check read or the judge quoted; the small figure is its line. A person’s verdict changes no score.'
+      : 'The marked span is what the check read; the small figure is its line.')];
   article.replaceChildren(taskHead(data.task ?? {}, entry, name), modelChoice(entry, name), ...parts);
   article.hidden = false;
   const picked = run === null ? null : article.querySelector(`[data-run="${CSS.escape(run)}"]`);
