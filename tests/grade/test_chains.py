@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchwright.grade.chains import chained, listed, ranked
+from benchwright.grade.chains import chained, listed, ranked, with_ranks_first
 from benchwright.grade.tokens import Token, Tokenizer
 
 
@@ -44,3 +44,11 @@ def test_ranks_are_those_written() -> None:
 def test_a_list_must_be_said_to_be_an_order(text: str, order: list[int]) -> None:
     """A bare list of names is none."""
     assert listed(tokens(text)) == order
+
+
+def test_the_rank_of_a_table_comes_before_its_name() -> None:
+    """Wherever its column stands; numbers of a column that is no rank are left out, and text stays."""
+    table = "So:\n| Lane | Runner | Place |\n|---|---|---|\n| 1 | Bo | 2 |\n| 2 | **Ari** | **1** |\nDone."
+    assert with_ranks_first(table) == "So:\n| Place | Runner |\n| 2 | Bo |\n| 1 | Ari |\nDone."
+    assert with_ranks_first("| Lane | Name |\n| 1 | Bo |") == "| Name |\n| Bo |"
+    assert with_ranks_first("| 1 | Bo |\n| 2 | Ari |") == "| 1 | Bo |\n| 2 | Ari |"

@@ -51,6 +51,16 @@ def test_a_key_of_one_letter_is_an_option(key: str, found: str | None) -> None:
         ("downgrade: i", None),
         ("Suppose it is B", None),
         ("Not B, B", None),
+        ("B is the wrong answer", "conflict"),
+        ("B - incorrect", "conflict"),
+        ("B ❌", "conflict"),
+        ("B is tempting but C is right", "conflict"),
+        ("B is right, but A is wrong", "B"),
+        ("B; A and C are wrong", "B"),
+        ("B; A and B are wrong", "conflict"),
+        ("B, then C", "conflict"),
+        ("B (maybe)", "conflict"),
+        ("B-52", None),
     ],
 )
 def test_letters_are_read_as_options(piece: str, found: str | None) -> None:

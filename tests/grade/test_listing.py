@@ -344,3 +344,25 @@ def test_reading_lists_takes_linear_time(unit: str, mode: Any) -> None:
     """A long reply ends in time."""
     read = list_reader(ListCheck(items=("a", "b"), mode=mode))
     assert grows_linearly(lambda text: read(View(text, "en")), unit, size=30_000)
+
+
+@pytest.mark.parametrize(
+    ("reply", "met"),
+    [
+        ("Included:\n- apple\n- pear\n\nExcluded:\n- plum", True),
+        ("Included:\n- apple\nExcluded:\n- pear", False),
+        ("Excluded: apple, pear", None),
+        ("apple, pear, <s>plum</s>", True),
+        ("<s>apple</s>, pear", False),
+        ("apple, pear?", None),
+    ],
+)
+def test_what_is_left_out_struck_or_asked_is_not_listed(reply: str, met: bool | None) -> None:
+    """Labels over a list, in a line, tags, and a question."""
+    assert line(reply, kind="list", items=["apple", "pear"], mode="exact").met is met
+
+
+@pytest.mark.parametrize("reply", ["from last to first: apple, pear", "apple, preceded by pear"])
+def test_an_order_the_other_way_round_is_not_read(reply: str) -> None:
+    """Which way the key counts is not known."""
+    assert line(reply, kind="list", items=["apple", "pear"], mode="exact", ordered=True).met is None

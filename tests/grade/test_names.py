@@ -318,3 +318,23 @@ def test_reading_names_takes_linear_time(unit: str) -> None:
     """A long reply ends in time."""
     read = name_reader(NameCheck(value="Lee Fox"))
     assert grows_linearly(lambda text: read(View(text, "en")), unit, size=30_000)
+
+
+@pytest.mark.parametrize(
+    ("reply", "met"),
+    [
+        ("Lee Fox's brother signed", False),
+        ("the assistant of Lee Fox", False),
+        ("Lee Fox's signature", True),
+        ("Is it Lee Fox?", None),
+        ("Is it Lee Fox? Yes.", True),
+        ("Rejected: Lee Fox", None),
+        ("~~Lee Fox~~", False),
+        ("~~Kim Dahl~~ Lee Fox", True),
+        ("Lee Fox almost signed", None),
+        ("Signed on behalf of Lee Fox", None),
+    ],
+)
+def test_somebody_beside_the_name_or_a_name_not_meant_is_no_answer(reply: str, met: bool | None) -> None:
+    """Relatives, questions, labels for what is left out, what is struck out, what did not happen."""
+    assert line(reply, kind="name", value="Lee Fox").met is met

@@ -2,7 +2,15 @@
 
 import pytest
 
-from benchwright.grade.phrases import gives_no_answer, is_explanation, is_filler, same_symbols, with_signs, wording
+from benchwright.grade.phrases import (
+    gives_no_answer,
+    inside_tags,
+    is_explanation,
+    is_filler,
+    same_symbols,
+    with_signs,
+    wording,
+)
 from tests.growth import grows_linearly
 
 
@@ -97,3 +105,31 @@ def test_an_explanation_says_so() -> None:
     assert is_explanation("Explanation: it is the capital")
     assert not is_explanation("Reason: no")
     assert not is_explanation("Paris")
+
+
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ("<b>42</b>", "42"),
+        ("<p><b>42</b>.</p>", "42"),
+        ("42</p>", "42"),
+        ("<s>42</s>", "<s>42</s>"),
+        ("<b>4</b> <b>2</b>", "<b>4</b> <b>2"),
+    ],
+)
+def test_tags_that_stress_are_taken_off(text: str, inside: str) -> None:
+    """One pair around all, inside of others; what is struck out keeps its tags."""
+    start, end = inside_tags(text, 0, len(text))
+    assert text[start:end] == inside
+
+
+@pytest.mark.parametrize(("piece", "met"), [("Lyon: Paris", False), ("Lyon is Paris", False), ("Capital: Paris", True)])
+def test_one_name_said_of_another_is_no_answer(piece: str, met: bool) -> None:
+    """A label is no name."""
+    assert wording(piece, "Paris", led=False).met is met
+
+
+@pytest.mark.parametrize("unit", ["<b>", "</b>", "<b>a</b>", "<p> "])
+def test_time_of_tags_grows_with_the_length_only(unit: str) -> None:
+    """Many of them."""
+    assert grows_linearly(lambda text: inside_tags(text, 0, len(text)), unit, size=20_000)

@@ -49,11 +49,34 @@ def test_a_relative_tolerance_of_zero_is_zero() -> None:
         ("8.6 percentage points", None),
         ("0.086", False),
         ("not 8.6 % but 9.1 %", False),
+        ("no longer 8.6 %", None),
+        ("It isn't 9 %; it's 8.6 %", True),
+        ("8.6 employees", None),
+        ("8.6 people", None),
+        ("8.6 across all years", True),
     ],
 )
 def test_units_must_not_clash(reply: str, met: bool | None) -> None:
     """A bare number passes for per cent; money and points do not; a denied value does not count."""
     assert number(reply, unit="%") is met
+
+
+@pytest.mark.parametrize(
+    ("reply", "unit", "met"),
+    [
+        ("8.6 employees", "kW", None),
+        ("8600 W", "kW", True),
+        ("8.6 kg", "employees", None),
+        ("8.6 employees", "employees", True),
+        ("8.6 kg CO2e", "kg CO2e", True),
+        ("8.6 cm^2", "cm^2", True),
+        ("8.6 m^2", "m", None),
+        ("8.6 m/s", "m", None),
+    ],
+)
+def test_measures_of_another_kind_clash(reply: str, unit: str, met: bool | None) -> None:
+    """Counts, powers and rates are no plain measures."""
+    assert number(reply, unit=unit) is met
 
 
 def test_a_share_passes_for_per_cent_where_the_line_allows_it() -> None:

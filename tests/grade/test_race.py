@@ -26,6 +26,14 @@ def claims(text: str) -> Claims:
         ("Ari beat everyone", [(0, 1), (0, 2)]),
         ("Ari beat Bo, who beat Cy", [(0, 1), (1, 2)]),
         ("Ari could beat Bo", []),
+        ("Ari did not beat Bo, and did not beat Cy", [(1, 0), (2, 0)]),
+        ("Bo was beaten by Ari and beat Cy", [(0, 1), (1, 2)]),
+        ("Behind Ari came Bo, and behind Bo came Cy", [(0, 1), (1, 2)]),
+        ("Last came Cy, before him Bo, before him Ari", [(0, 1), (1, 2)]),
+        ("Nobody but Bo beat Cy", [(1, 2), (2, 0)]),
+        ("All but Ari beat Bo", [(1, 0), (2, 1)]),
+        ("Ari beat only Cy", [(0, 2), (1, 0)]),
+        ("The winner beat Ari", []),
     ],
 )
 def test_relations_give_pairs(text: str, edges: list[tuple[int, int]]) -> None:
@@ -43,6 +51,10 @@ def test_relations_give_pairs(text: str, edges: list[tuple[int, int]]) -> None:
         ("Bo, not Ari, won", [1], {0}),
         ("Nobody beat Ari", [0], set()),
         ("the first clue names Ari", [], set()),
+        ("The winner is whoever beat Ari", [], set()),
+        ("Ari led until Bo passed", [], set()),
+        ("The man behind Ari won", [], set()),
+        ("Ari congratulated the winner Bo", [1], set()),
     ],
 )
 def test_places_give_the_first_and_those_who_are_not(text: str, tops: list[int], out: set[int]) -> None:

@@ -21,6 +21,8 @@ from benchwright.text.extents import VULGAR, extended, whole_form
         ("1 1/2", 1, Fraction(3, 2), 5),
         ("1 3/2", 1, Decimal(1), 1),
         ("100/3", 3, Fraction(100, 3), 5),
+        ("12.8/13.0", 4, Fraction(128, 130), 9),
+        ("1/0.0", 1, Decimal(1), 1),
         ("1/0", 1, Decimal(1), 1),
         ("1/2/3", 1, Decimal(1), 1),
         ("7 of", 1, Decimal(7), 1),

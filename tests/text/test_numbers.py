@@ -30,6 +30,7 @@ def values(text: str, locale: str = "en") -> list[str]:
         ("1.234,50", "1234.50"),
         ("1 234,50", "1234.50"),
         ("1.234.567", "1234567"),
+        ("9\\,500", "9500"),
         ("8,6", "8.6"),
         ("8.60", "8.60"),
         (".5", "0.5"),
@@ -60,7 +61,7 @@ def test_a_lone_separator_before_three_digits_follows_the_locale(text: str, loca
     assert values(text, locale) == [found]
 
 
-@pytest.mark.parametrize("text", ["1,31,000", "1,2,3.4.5", "12,34.567,8"])
+@pytest.mark.parametrize("text", ["1,31,000", "1,2,3.4.5", "12,34.567,8", "9\\,50"])
 def test_separators_that_cannot_be_groups_make_no_number(text: str) -> None:
     """A run of digits whose separators fit no way of writing is not read at all."""
     assert values(text) == []
@@ -193,3 +194,4 @@ def test_shifting_is_exact() -> None:
 def test_per_cent_is_a_hundredth_of_any_value() -> None:
     """Decimals and fractions alike; other units change nothing."""
     assert [share(n) for n in find_numbers("8 %, ½ %, 9 pp and 9")] == [Decimal("0.08"), Fraction(1, 200), 9, 9]
+    assert [share(n) for n in find_numbers("8 ‰")] == [Decimal("0.008")]

@@ -59,6 +59,22 @@ def test_every_number_in_words_reads_back(number: int) -> None:
         ("there is one", ["1"]),
         ("twenty, two", ["20", "2"]),
         ("someone often fortified it", []),
+        ("a dozen dozen", ["144"]),
+        ("a thousand million", ["1000000000"]),
+        ("forty-two hundredths", ["21/50"]),
+        ("two halves", ["1"]),
+        ("one sixteenth", ["1/16"]),
+        ("forty-two quarters", ["42"]),
+        ("two and three quarters", ["11/4"]),
+        ("one and a half million", ["1500000"]),
+        ("one point five million", ["1500000"]),
+        ("three quarters of a dozen", ["9"]),
+        ("a quarter of a million", ["250000"]),
+        ("one moment", []),
+        ("one second, please", []),
+        ("one second", ["1"]),
+        ("one hopes so", []),
+        ("one bus", ["1"]),
     ],
 )
 def test_what_is_a_number_and_what_is_not(text: str, found: list[str]) -> None:
@@ -84,6 +100,35 @@ def test_digits_and_words_come_in_order() -> None:
         (3, None),
         (Fraction(2, 3), None),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("42 dozen", ["504"]),
+        ("1.5 dozen", ["18"]),
+        ("42 hundredths", ["21/50"]),
+        ("2 thirds", ["2/3"]),
+        ("3 quarters", ["3/4"]),
+        ("42 quarters", ["42"]),
+        ("2 and a half", ["5/2"]),
+        ("-2 and a half", ["-5/2"]),
+        ("1 and a half million", ["1500000"]),
+        ("2 point five", ["2.5"]),
+        ("1 third-grader", ["1"]),
+        ("2 and a bit", ["2"]),
+        ("42 plus or minus 1", ["42", "1"]),
+    ],
+)
+def test_digits_that_go_on_in_words(text: str, found: list[str]) -> None:
+    """Dozens, parts and halves belong to the digits before them."""
+    assert [str(n.value) for n in numbers_and_words(text)] == found
+
+
+@pytest.mark.parametrize("unit", ["1 dozen ", "1 and a half ", "two halves ", "dozen "])
+def test_time_of_both_grows_with_the_length_only(unit: str) -> None:
+    """Digits and words together."""
+    assert grows_linearly(numbers_and_words, unit, size=2_000)
 
 
 @pytest.mark.parametrize("unit", ["one hundred ", "one ", "a ", "minus ", "half ", "one-", "point ", "and "])

@@ -49,6 +49,42 @@ def stances(text: str) -> list[str]:
         ("§42", "label"),
         ("42a", "label"),
         ("42 m", "asserted"),
+        ("1.2.x", "label"),
+        ("1.2.*", "label"),
+        ("42 AD", "label"),
+        ("42-", "operand"),
+        ("42 - ?", "operand"),
+        ("42+43i", "operand label"),
+        ("42 - i", "operand"),
+        ("42 - a good one", "asserted"),
+        ("42/n", "operand"),
+        ("42/day", "asserted"),
+        ("42 x^2", "operand operand"),
+        ("42 squared.", "operand"),
+        ("42 square tiles", "asserted"),
+        ("42₈", "operand"),
+        ("42₁₀", "asserted"),
+        ("f(42)", "operand"),
+        ("half of 42", "alternative"),
+        ("twice 42", "alternative"),
+        ("half the class, 42", "asserted"),
+        ("42 over 5", "operand bound"),
+        ("42-to-1", "operand label"),
+        ("42 tops", "bound"),
+        ("42 and a bit", "bound"),
+        ("42 maybe", "bound"),
+        ("capped at 42", "bound"),
+        ("&gt; 42", "bound"),
+        (">42", "bound"),
+        ("42 +/- 1", "asserted tolerance"),
+        ("42 +- 1", "asserted tolerance"),
+        ("no longer 42", "denied"),
+        ("no es 42", "denied"),
+        ("ikke 42", "denied"),
+        ("it isnt 42", "denied"),
+        ("42 är fel", "denied"),
+        ("It isn't 17; it's 42", "denied asserted"),
+        ("It isn't 17, it's not 42", "denied denied"),
     ],
 )
 def test_each_way(text: str, ways: str) -> None:
@@ -56,7 +92,23 @@ def test_each_way(text: str, ways: str) -> None:
     assert stances(text) == ways.split()
 
 
-@pytest.mark.parametrize("unit", ["1 ", "1 or ", "not 1 ", "1-", "1) ", "1. ", "at least 1 ", "\n1. ", "± 1 "])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "1 ",
+        "1 or ",
+        "not 1 ",
+        "1-",
+        "1) ",
+        "1. ",
+        "at least 1 ",
+        "\n1. ",
+        "± 1 ",
+        "1 maybe ",
+        "isn't 1; ",
+        "f(1) ",
+    ],
+)
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Each number is looked at within a window."""
     assert grows_linearly(stances, unit, size=2_000)

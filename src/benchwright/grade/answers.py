@@ -23,8 +23,10 @@ from benchwright.grade.lenient import repaired
 from benchwright.grade.letters import is_labelled, letter, letter_of, names_another
 from benchwright.grade.order import Order
 from benchwright.grade.phrases import (
+    AROUND,
     Worded,
     gives_no_answer,
+    inside_tags,
     is_explanation,
     is_filler,
     same_symbols,
@@ -49,6 +51,7 @@ _DENIED_AFTER = re.compile(
 _ADDS_ANOTHER = re.compile(r"\s*(?:or|alternatively|maybe|perhaps)\b", re.IGNORECASE)
 _MEANT_AS_OBJECT = re.compile(r"""\{\s{0,20}(?:["'][^"'\n{}]{1,60}["']|[A-Za-z_]\w{0,40})\s?:""")
 _NO_VALUE = re.compile(r"\W*(?:options|choices|alternatives|candidates)\b|[^\n]*:\Z", re.IGNORECASE)
+_TEMPLATES = ("<", "[", "{")
 _VALUES = 40
 """So many lines of a reply are looked at for a value that stands alone."""
 
@@ -122,6 +125,11 @@ class _Strict:
         piece = view.plain[place.start : place.end] if place.value is AS_WRITTEN else as_text(place.value)
         if piece is None:
             return self._from_list(view, place)
+        if (piece[:1] == "<" or piece[-1:] == ">") and self.key.raw[:1] != "<":
+            start, end = inside_tags(piece, 0, len(piece))
+            piece = piece[start:end]
+            if place.value is AS_WRITTEN:
+                place = place._replace(start=place.start + start, end=place.start + end)
         if place.value is not AS_WRITTEN and not piece.strip():
             return None
         if self.key.number is not None:
@@ -183,8 +191,10 @@ class _Strict:
                 place, piece = place._replace(start=start, end=end), view.text[start:end]
             if not same_symbols(piece, self.key.raw):
                 return None
-        if led and is_filler(piece) and not wording(piece, self.key.raw, led=True).met:
+        if (led or piece[:1] in _TEMPLATES) and is_filler(piece) and not wording(piece, self.key.raw, led=True).met:
             return None
+        if led and piece.rstrip(AROUND).endswith("?") and not self.key.raw.rstrip().endswith("?"):
+            return self._undecided(view, place, (0, len(piece)), piece, "conflict")
         if place.stage == "line of its own" and is_explanation(piece) and not is_explanation(self.key.raw):
             return None
         # The text itself is compared: what is invisible is dropped there, not replaced by a space.
@@ -254,13 +264,14 @@ class _Strict:
             return Finding(None, "conflict", None)
         begin = taken_back[1] if taken_back else 0
         parts = statements(inner[begin:])
-        if not parts:
+        if not parts and inner.strip() != self.key.raw.strip():
             return view.unread()
+        parts = parts or [(0, len(inner) - begin)]
         start, end = offset + begin + parts[0][0], offset + begin + parts[-1][1]
         if self.order is not None:
             # The questions stay: they tell whether a name behind them is said to be first.
             place = Committed("clauses", *peeled(view.plain, offset + begin, end))
-        elif len(parts) == 1:
+        elif len(parts) == 1 or (self.letter is not None and is_labelled(inner[begin:].strip())):
             place = Committed("only sentence", *peeled(view.plain, start, end))
         else:
             return self._line_of_its_own(view, start, end)

@@ -13,8 +13,54 @@ _ORDER_OF_NAMES = re.compile(
     r" ?@(?: (?:,|and|, and|then|, then|>|->|→|-) @)+"
     r"|@(?: (?:,|and|, and|then|, then) @)+ [^@]*\bin (?:that|this) order(?: \))?"
 )
-_NO_FINISH = re.compile(r"\b(?:starting|clues?|alphabetical|listed|random)\b")
+_NO_FINISH = re.compile(r"\b(?:starting|clues?|lanes?|ages?|heights?|alphabetical|listed|random)\b")
 _LONGEST = 60
+_RANK = frozenset("rank place position pos finish finished finishing order ranking standing result".split())  # noqa: SIM905
+_COUNT = frozenset(("#", "no", "nr", ""))
+_NAMES = frozenset(
+    "name names runner racer athlete player team competitor contestant participant driver swimmer".split()  # noqa: SIM905
+)
+
+
+def with_ranks_first(text: str) -> str:
+    """Write the rows of tables so that the rank stands before its name; numbers of any other column are left out.
+
+    Example:
+        >>> with_ranks_first("| Name | Place |\n| --- | --- |\n| Bo | 2 |\n| Ari | 1 |")
+        '| Place | Name |\n| 2 | Bo |\n| 1 | Ari |'
+    """
+    written: list[str] = []
+    columns: tuple[int | None, int] | None = None
+    inside = False
+    for line in text.split("\n"):
+        cells = [cell.strip(" *_`") for cell in line.strip().strip("|").split("|")]
+        if not line.lstrip().startswith("|") or len(cells) < 2:
+            columns, inside = None, False
+        elif not inside:
+            inside, columns = True, _columns(cells)
+        elif columns and not line.strip(" |:-\t"):
+            continue
+        if columns is None:
+            written.append(line)
+        else:
+            rank, name = columns
+            shown = [cells[place] for place in (rank, name) if place is not None and place < len(cells)]
+            written.append(f"| {' | '.join(shown)} |")
+    return "\n".join(written)
+
+
+def _columns(head: Sequence[str]) -> tuple[int | None, int] | None:
+    """Give the column of the ranks, if there is one, and that of the names; None where no head says so."""
+    if any(any(sign.isdigit() for sign in cell) for cell in head):
+        return None
+    words = [cell.casefold().rstrip(".:") for cell in head]
+    rank = next((at for at, word in enumerate(words) if word in _RANK or "place" in word.split()), None)
+    rank = next((at for at, word in enumerate(words) if word in _COUNT), None) if rank is None else rank
+    name = next((at for at, word in enumerate(words) if not _NAMES.isdisjoint(word.split())), None)
+    if name is None:
+        others = [at for at in range(len(words)) if at != rank]
+        name = others[0] if rank is not None and len(words) == 2 else None
+    return (rank, name) if name is not None else None
 
 
 def chained(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:

@@ -1,6 +1,7 @@
 """A sentence of tokens: who stands before and behind a word, and what is between them."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from benchwright.grade import vocabulary
 from benchwright.grade.tokens import Token
@@ -8,6 +9,9 @@ from benchwright.grade.tokens import Token
 ALL, NOBODY = -1, -2
 """Stand-ins for "everyone else" and "nobody" among the places of options."""
 
+_RELATIVES = frozenset(("who", "whom", "which", "that"))
+_CAME = ("came", "was", "is", "finished", "comes")
+_PLACES = frozenset(("before", "after", "behind", "ahead", "above", "below"))
 _REACH = 14
 """So many words are looked at around a relation."""
 
@@ -20,6 +24,7 @@ class Clause:
         subject: who it is about so far, as places of options.
         tie: True when several are named in one place, or one or the other.
         objects_end: the place of the last token of the objects read so far.
+        unnamed_end: that of the last objects of somebody who is not named: "the one who beat Ari".
     """
 
     def __init__(self, tokens: list[Token], subject: Sequence[int], *, tie: bool) -> None:
@@ -27,6 +32,7 @@ class Clause:
         self.subject = list(subject)
         self.tie = tie
         self.objects_end = -1
+        self.unnamed_end = -1
 
     def text(self, at: int) -> str:
         """Give the word or sign at a place; nothing for a naming and outside the sentence."""
@@ -57,9 +63,18 @@ class Clause:
         unsure = vocabulary.UNSURE.intersection(words)
         if unsure and not (unsure <= {"could", "can"} and not vocabulary.NEGATIONS.isdisjoint(words)):
             return [], False, place
+        if place == self.unnamed_end and not words:
+            return [], False, place
         run, begin = self._run_back(place)
+        if place <= self.objects_end and self.subject and self._goes_on(words):
+            denials = sum(word in vocabulary.NEGATIONS for word in words)
+            return self.subject, denials % 2 == 1, begin
         denials = sum(word in vocabulary.NEGATIONS for word in words) + (self.text(begin - 1) == "neither")
         return run, denials % 2 == 1, begin
+
+    def _goes_on(self, words: Sequence[str]) -> bool:
+        """Tell whether the words before a relation, the last one first, join it to the subject: "and did not beat"."""
+        return bool(words) and words[-1] in ("and", "but", "or", "nor", ",") and not _RELATIVES.intersection(words)
 
     def _run_back(self, place: int) -> tuple[list[int], int]:
         run = [self.name(place)]
@@ -74,6 +89,22 @@ class Clause:
             if len(run) > 30:
                 break
         return [name for name in run if name is not None], place
+
+    def sets_apart(self, begin: int) -> Literal["except", "only"] | None:
+        """Tell whether the names that begin at a place are all that do not, or all that do.
+
+        "Everyone but Ari" says the contrary of Ari; "nobody but Ari" and "only Ari" say the contrary of the others.
+        """
+        word = self.text(begin - 1)
+        if word == "only":
+            return "only"
+        if word not in ("but", "save", "besides", "bar"):
+            return None
+        place = begin - 3 if self.text(begin - 2) == "else" else begin - 2
+        if self.text(place) in vocabulary.EVERYONE:
+            return "except"
+        nobody = self.text(place) in vocabulary.NO_ONE or (self.text(place), self.text(place - 1)) == ("one", "no")
+        return "only" if nobody else None
 
     def after(self, at: int) -> tuple[list[int], int]:
         """Give the run of names behind a place and where it ends."""
@@ -124,6 +155,24 @@ class Clause:
             or word in vocabulary.LOW
             or word in ("was", "is", "did", "came", "finished", "lost")
         )
+
+    def inverted(self, at: int, end: int, *, opening: bool) -> list[int]:
+        """Give who stands behind a relation that opens a clause: "ahead of Bo was Ari", "before him came Bo"."""
+        if opening and self.opens(at):
+            names, after = self.after(end)
+            if names and self.text(end + 1) in (*_CAME, ","):
+                self.objects_end = after
+                return names
+        opener = at - 1
+        while self.text(opener) in ("right", "just", "immediately", "directly", "close"):
+            opener -= 1
+        if self.text(at) not in _PLACES or self.text(opener) not in (",", "and", "then", "but", ";"):
+            return []
+        link = end if self.text(end) in vocabulary.PRONOUNS and self.name(end + 1) is not None else end + 1
+        if self.name(link + 1) is None or (link > end and self.text(link) not in _CAME):
+            return []
+        names, self.objects_end = self.after(link)
+        return names
 
     def is_passive(self, at: int) -> bool:
         """Tell whether a participle is passive: "was beaten"."""

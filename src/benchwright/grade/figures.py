@@ -14,12 +14,17 @@ from benchwright.text.stance import Stances
 _FRACTION = re.compile(r"\\[dt]?frac\s?(?:\{\s?([-−]?\d{1,9})\s?\}\s?\{\s?(\d{1,9})\s?\}|(\d)\s?(\d))")
 _LATEX_NOISE = re.compile(
     r"\\(?:text(?:bf|it|rm|sf|tt|sc|up|normal)|math(?:bf|it|rm|sf|tt)|text|emph|mbox|boxed|displaystyle|left|right|quad"
-    r"|,|;|!|:|\(|\)|\[|\])|\^\\circ|\^\{\\circ\}|~"
+    r"|,(?!(?<=\d\\,)\d{3}(?!\d))|;|!|:|\(|\)|\[|\])|\^\\circ|\^\{\\circ\}|~"
 )
+_GROUPS = re.compile(r"(?<=\d)(?:\\[;: ]|,?\\!)(?=\d{3}(?!\d))")
 _DISPLAY = re.compile(r"\$(?=[^$\n]{1,80}\$)(?=\s*[-−]?[\\\d{])|(?<=[\d}\s])\$(?!\d)")
 _BECAUSE = re.compile(r"\b(?:because|since|as|given|where|which|so that|due to|weil|eftersom|da)\b", re.IGNORECASE)
 _BARE = re.compile(r"[ ]?([0-9]{1,15}(?:\.[0-9]{1,2})?)\.?")
 """Most answer lines hold nothing else; whatever the locale, it is read as it stands."""
+_HAN = dict(
+    zip("〇零一二三四五六七八九两十百千万萬", (0, 0, *range(1, 10), 2, 10, 100, 1000, 10_000, 10_000), strict=True)
+)
+_HAN_NUMERAL = re.compile(f"[{''.join(_HAN)}]{{1,12}}")
 _CANNOT = re.compile(
     r"\b(?:can(?:not|['’]t| not)|could(?:n['’]t| not)|unable to|not able to)\s+"
     r"(?:solve|answer|determine|tell|say|find|know|compute|be sure)\b|"
@@ -94,6 +99,8 @@ def figure(text: str, *, locale: str, led: bool) -> Figure | Literal["conflict"]
     numbers = [n._replace(value=share(n)) for n in numbers_and_words(plain, locale=locale)]
     if not numbers:
         return _numeral(plain)
+    if led and plain[:1] == ">":
+        return "conflict"
     stances = Stances(plain, numbers)
     ways = [stances[n] for n in range(len(numbers))]
     reached = worked(plain, numbers) if "=" in plain else None
@@ -127,6 +134,7 @@ def plain_form(text: str) -> str:
     """
     if "\\" in text:
         text = _FRACTION.sub(_quotient, text)
+        text = _GROUPS.sub(lambda found: "\\," if len(found[0]) == 2 else "{,}", text)
         text = _LATEX_NOISE.sub(lambda found: " " * len(found[0]), text)
     if text.count("$") > 1:
         text = _DISPLAY.sub(" ", text)
@@ -146,13 +154,39 @@ def _within(number: Number, places: Sequence[tuple[int, int]]) -> bool:
 
 
 def _numeral(text: str) -> Figure | None:
-    """Read a text that is one numeral of another writing: 三, Ⅳ, ①."""
+    """Read a text that is one numeral of another writing: 三, 四十二, Ⅳ."""
     bare = text.strip().rstrip(".。")
-    value = unicodedata.numeric(bare, None) if len(bare) == 1 and unicodedata.category(bare) != "No" else None
-    if value is None or not value.is_integer():
+    if len(bare) == 1 and bare not in _HAN and unicodedata.category(bare) != "No":
+        sign = unicodedata.numeric(bare, None)
+        value = int(sign) if sign is not None and sign.is_integer() else None
+    else:
+        value = _han(bare)
+    if value is None:
         return None
     at = text.index(bare)
-    return Figure(Decimal(int(value)), at, at + 1)
+    return Figure(Decimal(value), at, at + len(bare))
+
+
+def _han(numeral: str) -> int | None:
+    """Read a Chinese or Japanese numeral up to 9999 万; None where the signs are in no order of one."""
+    if not _HAN_NUMERAL.fullmatch(numeral):
+        return None
+    total, digit, size = 0, None, 10_000
+    for sign in numeral:
+        value = _HAN[sign]
+        if value == 10_000:
+            if total >= value or not (total or digit):
+                return None
+            total, digit, size = (total + (digit or 0)) * value, None, value
+        elif value >= 10:
+            if value >= size or digit == 0:
+                return None
+            total, digit, size = total + (1 if digit is None else digit) * value, None, value
+        elif digit:
+            return None
+        else:
+            digit = value
+    return total + (digit or 0)
 
 
 def _quotient(found: re.Match[str]) -> str:

@@ -13,7 +13,8 @@ ANSWER_KEYS = ("answer", "result", "final", "value", "output")
 """Keys of a JSON object that supply the answer, in the order of preference."""
 
 _REMARKS = """reasoning reason explanation rationale thought thoughts note notes comment analysis steps error question
-    prompt task input last loser second third not not_first wrong wrong_answer incorrect eliminated ruled_out
+    prompt task input last loser second third not not_first wrong wrong_answer incorrect eliminated ruled_out rejected
+    excluded discarded previous previous_answer old alternative alternatives example hint guess distractor draft user
     confidence time id score probability timestamp duration tokens"""
 NOT_ANSWERS = frozenset(_REMARKS.split())
 """The only key of an object supplies the answer, but for these."""
@@ -46,19 +47,34 @@ _NOT_MEANT = re.compile(
     r"(?:\b(?:(?:do|did)(?:n['’]t| not) (?:think|believe|say)|"
     r"if|whether|unless|suppose|supposing|assume|assuming|imagine|say|until|hoped|thought|guessed|believed|"
     r"suspected|expected|doubt|deny)\b[^.!?\n]{0,30}"
-    r"|\b(?:previous|earlier|first|initial|wrong|incorrect|old|other|another|tempting|naive|common"
-    r"|possible|your|their|no|any|an)[ ])\Z",
+    r"|(?<!\bi )(?<!\bwe )\b(?:says|said|claims|claimed|thinks|believes|insists|insisted|argues|argued|guesses|swears"
+    r"|told|pretends|pretended|denies|denied)\b[^.!?,;:\n]{0,30}"
+    r"|\b(?:(?:maybe|perhaps|possibly),?|(?:pretend|wish|no[ ]way|not[ ](?:sure|certain))(?:[ ]that)?"
+    r"|(?:not[ ](?:true|so)|false|wrong|incorrect|untrue|unlikely|impossible|improbable|doubtful|(?:can['’]t|cannot)"
+    r"[ ]be)[ ]that)[ ](?:the[ ]|my[ ])?"
+    r"|\b(?:previous|earlier|first|initial|wrong|incorrect|old|other|another|tempting|naive|common|former|alternative"
+    r"|worst|worse|poorest|silliest|dumbest|stupid|bad|false|rejected|discarded|eliminated|popular|least[ ][a-z]{1,20}"
+    r"|second[- ]best|next[- ]best|opposite|sample|example|hypothetical|alleged|supposed|so-called|fake|dummy|decoy"
+    r"|possible|your|their|his|her|no|any|an|one)[ ]"
+    r"|\b(?:not|(?:all|\w{2,5}(?:thing|one|body))[ ]but|except|than|of|unlike|near|opposite|behind|after|before)"
+    r"[ ](?:the|my)[ ]"
+    r"|(?<!\bit)(?<!\bthat)(?<!\bhere)(?<!\bwhat)(?<!\blet)(?<!\bquestion)(?<!\briddle)(?<!\btoday)(?<!\bproblem)(?<!\bpuzzle)"
+    r"(?<!\btask)(?<!\bquiz)(?<!\bexercise)(?:['’]s|s['’])[ ](?:[a-z-]{1,20}[ ])?)\Z",
     re.IGNORECASE,
 )
 _HINTS = frozenset(
     """
-    don't don’t didn't didn’t not if whether unless
-    suppose supposing assume assuming imagine say until hoped thought guessed believed suspected
-    expected doubt deny previous earlier first initial wrong incorrect old other another tempting naive common possible
-    your their no any an
+    don't don’t didn't didn’t not if whether unless suppose supposing assume assuming imagine say until hoped
+    thought guessed believed suspected expected doubt deny previous earlier first initial wrong incorrect old other
+    another tempting naive common possible your their no any an one his her says said claims claimed thinks believes
+    insists insisted argues argued guesses swears told pretends pretended denies denied former alternative worst
+    worse poorest silliest dumbest stupid bad false rejected discarded eliminated popular least best second-best
+    next-best opposite sample example hypothetical alleged supposed so-called fake dummy decoy but except than of
+    unlike near behind after before maybe maybe, perhaps perhaps, possibly possibly, pretend wish way sure certain
+    true so untrue unlikely impossible improbable doubtful be
     """.split()  # noqa: SIM905
 )
-"""One of these words stands before an announcement that is not meant."""
+"""One of these words stands before an announcement that is not meant, or an owner: "Bob's answer"."""
 
 _ANSWER_WORDS = "nswer NSWER #### A: Ans ANS: svar Svar SVAR ntwort espuesta ponse"
 _WORDS_FOR_ANSWER = ("A :", *_ANSWER_WORDS.split())
@@ -70,7 +86,10 @@ _BOX = "\\boxed{"
 _QUOTES_AND_BRACES = frozenset('{"“')
 _BRACE = re.compile(r"[{}]")
 _PEEL = " \t\r\n*_`"
-_OPENING = re.compile(r"(?:```[\w+-]*[ \t]*(?=\n)|[\s*_`>]|\$\$?(?=\s*\n)|\\\[|\\\(|(?<=\n)[-•][ \t])+")
+_OPENING = re.compile(
+    r"(?:```[\w+-]*[ \t]*(?=\n)|[\s*_`]|(?:(?<![^\n>])|(?<=> ))>(?=[ \t>])|\$\$?(?=\s*\n)|\\\[|\\\(|(?<=\n)[-•][ \t])+"
+)
+"""What may stand in front of an answer; a > only where it quotes a line."""
 _RUN_ON = re.compile(
     r"\n[ \t*_#]*(?:Q|Question|Problem|Human|User|Fråga|Frage)[ \t*_]*(?:\d{1,4}[ \t]*)?[:.]", re.IGNORECASE
 )
@@ -80,13 +99,13 @@ _RETRACTED = re.compile(
     (?: (?:(?:oh|hmm|hm|but|ah|oops|no|oh[ ]no),?[ ])?wait\b(?=[,.!:;\s—–-])
       | scratch[ ]that\b | correction\b | (?:i[ ])?made[ ](?:a|an)[ ](?:mistake|error|slip) | i[ ]take[ ]that[ ]back
       | (?:but[ ])?(?:that|this|it)(?:['’]s|[ ]is|[ ]was|[ ]can['’]t[ ]be|[ ]cannot[ ]be)[ ]
-        (?:wrong|incorrect|not[ ]right|not[ ]correct|a[ ]mistake|an[ ]error)\b
+        (?:wrong|incorrect|not[ ]right|not[ ]correct|a[ ]mistake|an[ ]error)\b(?![ ](?:to|that)\b)
       | on[ ](?:second[ ]thought|reflection)s?\b
       | i[ ]retract\b | (?:ignore|strike)[ ]that\b | never[ ]mind\b | apologies, | let[ ]me[ ]correct\b
       | then[ ]again,? | edit: | sorry, | my[ ]mistake\b | oops\b | actually,?[ ]no\b
       | actually,?[ ](?=(?:it|that|the[ ]answer|make)\b|\W*\S+(?:[ ]\S+)?\W*\Z) | (?:or[ ])?rather,
     )
-    | [.!?…][ \t]{0,2}no\.?\s*\Z
+    | [.!?…][ \t]{0,2}(?:no|nope|not|wrong)[.!]?\s*\Z
     | [.!?…,;—–-][ \t]{0,2}(?:no[,:;—–-]|i[ ]mean\b|just[ ]kidding\b|i[ ]was[ ]wrong\b)
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -273,8 +292,9 @@ def _is_not_meant(text: str, start: int) -> bool:
     """Tell "if the answer is 17" and "my first answer" from an announcement."""
     if start == 0 or text[start - 1] == "\n":
         return False
-    before = text[max(0, start - 45) : start]
-    return not _HINTS.isdisjoint(before.lower().split()) and _NOT_MEANT.search(before) is not None
+    before = text[max(0, start - 45) : start].rpartition("\n")[2]
+    hinted = "'" in before or "’" in before or not _HINTS.isdisjoint(before.lower().split())
+    return hinted and _NOT_MEANT.search(before) is not None
 
 
 def _lists_options(text: str, marker: re.Match[str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 from typing import NamedTuple
 
+from benchwright.grade.aside import adds_one, lists_left_out
 from benchwright.grade.claims import Claim, claim, denies, is_hedged
 from benchwright.text.folded import Folded, comparable
 from benchwright.text.regions import sentences
@@ -76,11 +77,6 @@ _PREFACE = re.compile(
     r"|ja|oui|svar|enligt|laut|certainly|of course|great|looking|since|because|if|when|using|sorted|in order|no)(?!\w)",
     re.IGNORECASE,
 )
-_ADDED = re.compile(
-    r"(?<!\w)(?:also|too|as well|another|in addition|additionally|moreover|plus|and|or|maybe|perhaps"
-    r"|furthermore)(?!\w)",
-    re.IGNORECASE,
-)
 _NO_CELL = re.compile(r"\W*(?:no|not \w+|nej|nein|non|false|✗|✘|❌|✖)\W*", re.IGNORECASE)
 _FILLER = re.compile(
     r"\W*(?:and|or|och|und|et|y|then|(?:nothing|nobody|no one|none|no|inget|nichts) (?:else|others?|more|annat|weiter)"
@@ -91,9 +87,6 @@ _MORE_FOLLOW = re.compile(
     r"[\s*_`\"'”’),;\]|•+-]{0,20}(?:(?:and|och|und|et|y)\s)?\[?(?:\.{3}|…)"
     r"|\s?\((?:and|plus|with)\s(?:\w+\s)?(?:more|others?|so on)(?!\w)",
     re.IGNORECASE,
-)
-_CLOSING = re.compile(
-    r"[:\d]|\A\W*(?:that|these|those|this|done|total|hope|thanks?|all|okay?|end|let)(?!\w)", re.IGNORECASE
 )
 
 
@@ -245,11 +238,17 @@ class _Reader:
     def _listed(self, lines: Sequence[Span], bullets: Sequence[tuple[int, int, int, str]]) -> None:
         ticked = any(box.strip("[] \t") for _, _, _, box in bullets)
         numbers = [number for number, _, _, _ in bullets]
+        listed = {end for _, _, end, _ in bullets}
+        heads = [start for start, end in lines if end not in listed]
         ranked = sorted(numbers) == list(range(1, len(numbers) + 1))
         for _, start, end, box in sorted(bullets)[:MOST] if ranked else bullets[: MOST + 1]:
             if ticked and not box.strip("[] \t"):
                 continue
-            self._bullet(start, end)
+            at = bisect_right(heads, start)
+            if at and lists_left_out(self.text, heads[at - 1], start):
+                self._leave_out(start, end)
+            else:
+                self._bullet(start, end)
         last = max(end for _, _, end, _ in bullets)
         for start, end in lines:
             if start >= last:
@@ -267,6 +266,10 @@ class _Reader:
         else:
             self._parts(*self._without_lead(start, end))
 
+    def _leave_out(self, start: int, end: int) -> None:
+        for number, left, right in self._named(start, end):
+            self._give(Given(number, comparable(self.text[left:right]), "denied" if self.asserted else "open"))
+
     def _remark(self, start: int, end: int) -> None:
         """A sentence beside a list: it may take an item back or add one."""
         named = self._named(start, end)
@@ -274,15 +277,16 @@ class _Reader:
             if claim(self.text, left, right) == "denied":
                 self._give(Given(number, comparable(self.text[left:right]), "denied"))
         text = self.text[start:end][:300]
-        short = len(text.split()) < 4 and _CLOSING.search(text) is None
-        if not named and not denies(text) and not text.rstrip().endswith("!") and (short or _ADDED.match(text.strip())):
+        if not named and not denies(text) and adds_one(text):
             self._give(Given(-1, comparable(text), "asserted"))
 
     def _prose(self, start: int, end: int) -> None:
         for a, b in self._sentences(start, end):
             if len(self.given) > MOST:
                 return
-            if self.wanted and self.wanted <= self.asserted:
+            if lists_left_out(self.text, a, b):
+                self._leave_out(a, b)
+            elif self.wanted and self.wanted <= self.asserted:
                 self._remark(a, b)
             elif self._named(a, b) or not self.given:
                 self._parts(*self._without_lead(a, b))

@@ -8,6 +8,7 @@ from decimal import Decimal, InvalidOperation
 from itertools import islice
 from typing import Any
 
+from benchwright.grade.aside import is_left_out, without_struck
 from benchwright.grade.claims import Claim, commitment, verdict
 from benchwright.grade.final import as_text
 from benchwright.grade.items import MOST, Given, Keys, read_items
@@ -47,6 +48,7 @@ _UNKNOWN = re.compile(
     r"(?![^\n]*\b(?:none|nothing|empty)\b)(?!\w)[^:\[]{0,200}",
     re.IGNORECASE,
 )
+_TURNED = re.compile(r"\b(?:preceded by|last to first|in reverse:)", re.IGNORECASE)
 MOST_MENTIONS = 200
 """Only so many mentions of one item are weighed."""
 
@@ -67,6 +69,9 @@ def list_reader(check: ListCheck) -> Callable[[View], Finding]:
         if not found or view.empty or (not check.field and view.refusal):
             return view.unread()
         passage = joined(found)
+        passage = passage._replace(text=without_struck(passage.text))
+        if not check.field and _is_left_open(passage.text, check):
+            return Finding(None, "conflict", view.trace(passage.stage, passage.span, passage.text.strip()))
         if not check.items and _UNKNOWN.fullmatch(passage.text[:500].strip()):
             return view.unread("refusal")
         if plain and check.items and check.mode != "exact" and not check.field and not check.ordered:
@@ -79,6 +84,14 @@ def list_reader(check: ListCheck) -> Callable[[View], Finding]:
         return Finding(met, "conflict" if met is None else None, view.trace(passage.stage, passage.span, value))
 
     return read
+
+
+def _is_left_open(text: str, check: ListCheck) -> bool:
+    """Tell whether a list is only a question, or says that its order is the other way round."""
+    if check.ordered and _TURNED.search(text):
+        return True
+    asks = len(text) < 500 and text.rstrip(" *_\n").endswith("?") and "\n" not in text.strip()
+    return asks and not any(str(item).endswith("?") for item in check.items)
 
 
 def canonical(value: Any) -> str:
@@ -120,7 +133,7 @@ def _named(view: View, check: ListCheck, passage: Passage, keys: Keys) -> Findin
     for number, start, end in keys.find(text):
         said = claims.setdefault(number, [])
         if len(said) < MOST_MENTIONS:
-            said.append((commitment(text, start, end), start))
+            said.append(("open" if is_left_out(text, start) else commitment(text, start, end), start))
     verdicts = {number: (verdict(said, text) or (False, 0))[0] for number, said in claims.items()}
     asserted = {number for number, met in verdicts.items() if met}
     doubtful = {number for number, met in verdicts.items() if met is None}

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from benchwright.grade.aside import is_asked, is_left_out, without_struck
 from benchwright.grade.claims import Claim, commitment, verdict
 from benchwright.grade.passages import Passage, announcement, passages
 from benchwright.grade.view import Finding, View
@@ -24,6 +25,21 @@ _COMMA = re.compile(rf"[.*_{_UNSEEN}]*,[\s*_{_UNSEEN}]{{0,20}}")
 _HYPHEN = re.compile(rf"[{_UNSEEN}]*[-‐‑][{_UNSEEN}]*")
 _APOSTROPHE = re.compile(r"['’‘‛ʼ`´′]")
 _BLANK = re.compile(rf"[ \t\u00a0\u202f\u2009{_UNSEEN}]+")
+_RELATIVES = (
+    r"(?:brother|sister|sibling|father|mother|parent|son|daughter|wife|husband|widow|widower|partner|cousin|uncle|aunt"
+    r"|nephew|niece|friend|neighbou?r|rival|assistant|secretary|deputy|boss|manager|successor|predecessor|colleague"
+    r"|teammate|coach|student|teacher|lawyer|agent|namesake)s?"
+)
+_OWNED = re.compile(rf"['’]s?\s(?:\w{{1,20}}\s)?{_RELATIVES}(?!\w)", re.IGNORECASE)
+_RELATIVE = re.compile(rf"(?<!\w){_RELATIVES}\s(?:of|to)\s\Z", re.IGNORECASE)
+_UNMEANT = re.compile(
+    r"(?<!\w)(?:hardly|on behalf of|replac(?:ed|es|ing)|pretend(?:ing)?(?:\s\w{1,12}){0,3}"
+    r"|every(?:one|body)(?:\s\w{1,12}){0,3}\sbut)\s\Z",
+    re.IGNORECASE,
+)
+_INSIDE = re.compile(r"\w[^\w.!?\n]*\Z")
+"""Something stands before it in its sentence."""
+_UNREAL = re.compile(r"\s(?:(?:would|should|could|might) have|almost|nearly)\s", re.IGNORECASE)
 _CONTRACTED = {"s", "d", "ll", "re", "ve", "m"}
 _ELIDED = {"d", "l", "qu", "j", "n", "s"}
 
@@ -104,21 +120,34 @@ def name_reader(check: NameCheck) -> Callable[[View], Finding]:
 
 
 def _read(view: View, passage: Passage, wanted: Sequence[Wanted]) -> Finding | None:
-    text = passage.text
-    places = list(mentions(text, wanted))
+    text = without_struck(passage.text)
+    places = [place for place in mentions(text, wanted) if not _is_a_relative(text, *place)]
     if not places:
         return None
     if passage.stage == "field" and _shares(text, places):
         return Finding(None, "conflict", view.trace(passage.stage, passage.span, text.strip()))
     around, offset = (text, 0) if passage.stage != "answer line" else (view.text, passage.span[0])
-    claims: list[tuple[Claim, int]] = [
-        (commitment(around, start + offset, end + offset), start) for start, end in places
-    ]
+    claims: list[tuple[Claim, int]] = [(_claim(around, start + offset, end + offset), start) for start, end in places]
     met, at = verdict(claims, text) or (None, 0)
     span = next(place for place in places if place[0] == at)
     return Finding(
         met, "conflict" if met is None else None, view.trace(passage.stage, passage.at(*span), text[slice(*span)])
     )
+
+
+def _claim(text: str, start: int, end: int) -> Claim:
+    said = commitment(text, start, end)
+    if said != "asserted":
+        return said
+    before = text[max(0, start - 60) : start]
+    unreal = is_left_out(text, start) or _UNREAL.match(text, end) or _UNMEANT.search(before)
+    asked = _INSIDE.search(before) and is_asked(text, end)
+    return "open" if unreal or asked else said
+
+
+def _is_a_relative(text: str, start: int, end: int) -> bool:
+    """Tell whether somebody else is meant: "Lee Fox's brother", "the assistant of Lee Fox"."""
+    return bool(_OWNED.match(text, end) or _RELATIVE.search(text[max(0, start - 40) : start]))
 
 
 def _together(findings: Sequence[Finding]) -> Finding | None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from benchwright.grade.chains import with_ranks_first
 from benchwright.grade.race import Claims, read_claims
 from benchwright.grade.tokens import Tokenizer
 
@@ -50,6 +51,8 @@ class Order:
             The place; "conflict" when several are put first; "ambiguous" when the order is not said or not
             enough is said; None when no option is named.
         """
+        if "|" in text and "\n" in text:
+            text = with_ranks_first(text)
         claims = read_claims(self._tokenizer.sentences(text), self._count)
         if not any(name < self._count for name in (*claims.named, *claims.out)):
             return None

@@ -14,7 +14,9 @@ _IS_THE_ANSWER = re.compile(
     re.IGNORECASE,
 )
 _IN_MATH = re.compile(r"\s*\${1,2}([^$\n]{1,400})\${1,2}[\s.!,]*")
-_BECAUSE = re.compile(r"[,;]?\s(?:because|since|as|given that|where|which means|due to|weil|eftersom)\s", re.IGNORECASE)
+_BECAUSE = re.compile(
+    r"[,;]?\s(?:because|since|as(?! well\b)|given that|where|which means|due to|weil|eftersom)\s", re.IGNORECASE
+)
 DENIAL = re.compile(
     r"(?:\b(?:is|was|are|it|that)\s+)?(?:\b(?:not|never|neither|inte|nicht)\b|n['’]t\b|\brather than\b|\binstead of\b)",
     re.IGNORECASE,
@@ -28,16 +30,33 @@ _COPULA = re.compile(
 _UNMEANT = re.compile(
     r"\b(?:if|unless|until|whether|suppose|supposing|assume|assuming|imagine|pretend|say|says|said|think|thinks|thought|"
     r"believe|believes|believed|guessed|claim|claims|claimed|doubt|doubts|doubted|deny|denies|denied|suspect|hope|hoped|"
-    r"wish|expected|told|heard|wrote|consider|considered|wrong|incorrect|false|mistake|mistaken|error|misconception|myth|"
+    r"wish|expected|told|heard|wrote|consider|considered|wrong|incorrect|false|mistake|mistaken|error|misconception|myth|impossible|untrue|wish|"
     r"trap|tempting|naive|previous|earlier|initial|possible|unlikely|opposite|some|many|people|nobody|none|nothing|yes|no|"
     r"not|neither|nor|never|hardly|might|may|could|cannot|maybe|perhaps|possibly|either|another|"
-    r"except|excluding|excluded|eliminated|rejected|ruled out|options|choices|candidates|"
-    r"first (?:guess|answer|thought|idea)|(?:a|an|one|any|your|their|his|her|\w+['’]s) (?:\w+ )?"
+    r"except|excluding|excluded|eliminated|rejected|discarded|ruled out|options|choices|candidates|"
+    r"former|formerly|ex-\w+|alleged|allegedly|supposed|supposedly|so-called|purported|hypothetical|fictional|imaginary|"
+    r"distractor|decoy|avoid|anything but|answered|writes|argues|insists|guesses|swears|"
+    r"least (?:likely|probable|plausible|suitable|correct|convincing)|"
+    r"(?:worst|worse|poorest|silliest|dumbest|stupid|bad|old|other|popular|alternative|sample|example|fake|dummy|"
+    r"(?:next|second)[- ]best|of the) (?:answer|option|guess|choice|candidate|solution)|"
+    r"first (?:guess|answer|thought|idea)|(?:a|an|one|any|your|their|his|her|\w+['’]s|\w+s['’]) (?:\w+ )?"
     r"(?:answer|option|possibility|candidate|guess|choice|example|view|opinion|claim))\b|n['’]t\b"
     r"|\w\W+(?:it|that|this|there)\s*\Z|\A\W*(?:question|hint|note)\b",
     re.IGNORECASE,
 )
 """Before "is": what makes the statement another person's, a supposition or a denial."""
+_A_NAME_IS = re.compile(r"\W*((?:[A-Z][\w'’.-]*[ ]){0,3}[A-Z][\w'’.-]*)(?:\s+(?:is|was|are|were)\b|\s*[:=])\s*\Z")
+_LABELS = frozenset(
+    """
+    answer solution result conclusion choice option pick response final verdict reply name title capital city town
+    village country state nation place location region continent river mountain lake sea ocean island person author
+    writer poet painter artist composer singer director actor inventor scientist president king queen winner
+    champion leader species animal bird plant planet star element metal language color colour day month year season
+    date word letter term company brand team book film movie song event it this that he she they here there so thus
+    therefore hence then finally who what where which when namn huvudstad stad ort hauptstadt stadt
+    """.split()  # noqa: SIM905
+)
+"""What may stand before a colon or "is" with a capital and is no name."""
 _EMPHASIS = re.compile(
     r"(?:(yes|no)[,:]\s+)?(?:(?:well|so|then|thus|hence|therefore|definitely|certainly|clearly|obviously|absolutely|surely|"
     r"simply|just|but|and|of course|(?:i|we) (?:think|believe|know|conclude)|i (?:am|was) (?:sure|certain)|"
@@ -80,6 +99,13 @@ _TURNED = re.compile(
     re.IGNORECASE,
 )
 _PRONOUN_IS = re.compile(r"\s*(?:it|that|this)(?:\s+is|['’]s)\s+", re.IGNORECASE)
+_STRESS = re.compile(
+    r"<(b|strong|i|em|u|p|span|mark|code|big|tt|div|center|font|h[1-6])(?:\s[^<>\n]{0,80})?>\s*", re.IGNORECASE
+)
+_CLOSE = re.compile(
+    r"<(?:/(?:b|strong|i|em|u|p|span|mark|code|big|tt|div|center|font|h[1-6])|br ?/?)>\s*", re.IGNORECASE
+)
+_TAGS_IN_TAGS = 4
 _ARTICLES = frozenset(("a", "an", "the"))
 _RAISED = frozenset(("<supe", "<sub>"))
 _VARIATIONS = {0xFE0E: None, 0xFE0F: None}
@@ -269,11 +295,50 @@ def _statements(piece: str, start: int, end: int, wanted: str, *, led: bool) -> 
         yield from _after_comma(piece, start, end)
         return
     starts = stated(piece[lead:end])
-    if starts:
-        yield lead + starts, end
+    if starts and not _tells_of_a_name(piece, lead, lead + starts):
+        yield (
+            inside_tags(piece, lead + starts, end)
+            if piece[lead + starts : lead + starts + 1] == "<"
+            else (
+                lead + starts,
+                end,
+            )
+        )
         stressed = _STRESSED.match(piece, lead + starts, end)
         if stressed:
             yield stressed.end(), end
+
+
+def _tells_of_a_name(piece: str, start: int, end: int) -> bool:
+    """Tell "Lyon: Paris" and "Lyon is Paris", which say one name of another, from "Capital: Paris"."""
+    if not piece[end : end + 1].isupper():
+        return False
+    head = _A_NAME_IS.match(piece, start, end)
+    return head is not None and _LABELS.isdisjoint(head[1].casefold().split())
+
+
+def inside_tags(text: str, start: int, end: int) -> tuple[int, int]:
+    """Give the place inside the HTML tags that stand around a place and only stress it or set it apart.
+
+    Example:
+        >>> inside_tags("<p><b>42</b>.</p>", 0, 17), inside_tags("<s>42</s>", 0, 9)
+        ((6, 8), (0, 9))
+    """
+    for _ in range(_TAGS_IN_TAGS):
+        opened = _STRESS.match(text, start, end)
+        if not opened:
+            break
+        close = f"</{opened[1]}>"
+        last = text.rfind("<", opened.end(), end)
+        if text[last : last + len(close)].lower() != close.lower() or text[last + len(close) : end].strip(" .!*_`"):
+            break
+        if re.search(close, text[opened.end() : last], re.IGNORECASE):
+            break
+        start, end = opened.end(), last
+        while end > start and text[end - 1].isspace():
+            end -= 1
+    last = text.rfind("<", start, end)
+    return start, last if last > start and _CLOSE.fullmatch(text, last, end) else end
 
 
 def _contradicts(opening: re.Match[str] | None, wanted: str) -> bool:

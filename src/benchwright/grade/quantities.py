@@ -1,5 +1,6 @@
 """`number` lines: a quantity within its tolerance, in the unit of the key."""
 
+import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
@@ -13,6 +14,13 @@ from benchwright.text.measures import measure, measure_behind
 from benchwright.text.numbers import Number, Value, exact, share, shifted
 from benchwright.text.stance import Stances
 from benchwright.text.units import UNITS
+
+_COUNT_OF = re.compile(
+    r"[ \u00a0-](?:(?:new|more|other|full-time|young|old|small|large)[ ])?"
+    r"(?:(?!across\b|always\b|besides\b|perhaps\b|towards\b|afterwards\b|sometimes\b|whereas\b)"
+    r"[a-z]{3,20}(?<![suil])s|people|persons|men|women|children|staff|of the [a-z]{3,20}s)\b"
+)
+"""A number right before things of which there are several counts them: it has no unit."""
 
 
 class _Place(NamedTuple):
@@ -93,7 +101,7 @@ def _values(place: _Place, check: NumberCheck) -> list[tuple[int, Value]]:
     """Give the numbers of a place with the values that they can stand for in the unit of the key."""
     numbers = place.numbers
     if check.unit is None:
-        return [(n, share(numbers[n]) if numbers[n].unit == "%" else numbers[n].value) for n in place.there]
+        return [(n, share(numbers[n])) for n in place.there]
     return [(n, value) for n in place.there for value in _readings(place, n, check)]
 
 
@@ -106,18 +114,27 @@ def _readings(place: _Place, n: int, check: NumberCheck) -> tuple[Value, ...]:
         return (number.value,) if unit == wanted else ()
     if wanted is None:
         return _measured(place.text, number, given.strip())
-    if measure_behind(place.text, number.end) is not None:
+    if measure_behind(place.text, number.end) is not None or _COUNT_OF.match(place.text, number.end):
         return ()
     if wanted == "%" and check.share:
         return number.value, shifted(number.value, 2)
     return (number.value,)
 
 
+_COMPOUND = re.compile(r"[ \u00a0]?[^\W\d_]{1,14}(?:/|\^|[²³])")
+"""A unit with a power or a second unit: m/s and m^2 are no metres."""
+
+
 def _measured(text: str, number: Number, unit: str) -> tuple[Value, ...]:
     """Turn a measure with another SI prefix into the unit of the key: 2500 W is 2.5 kW."""
     key, given = measure(unit), measure_behind(text, number.end)
+    if key is not None and _COMPOUND.match(text, number.end):
+        return ()
+    if key is None and given is not None:
+        # A unit of the key's own: 8.6 kg CO2e is no plain 8.6 kg, and 8.6 hours are no employees.
+        return (number.value,) if text[number.end : number.end + 60].lstrip(" \u00a0-").startswith(unit) else ()
     if key is None or given is None:
-        return (number.value,)
+        return () if key is not None and _COUNT_OF.match(text, number.end) else (number.value,)
     if key.base != given.base:
         return ()
     return (shifted(number.value, given.places - key.places),)

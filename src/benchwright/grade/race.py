@@ -17,6 +17,9 @@ _LEVEL = re.compile(
 )
 _SHARED_LOWER = re.compile(r"\b(?:tied|tie|shared|share|equal|joint) (?:for )?(?:second|third|last|2nd|3rd)\b")
 _PROVISIONAL = frozenset(("led", "leads", "lead", "ahead", "front", "leader"))
+_PASSING = frozenset(("until", "early", "halfway", "midway", "initially", "briefly"))
+_PERSONS = frozenset(("winner", "victor", "champion"))
+_DESCRIBES = (vocabulary.BEATS | vocabulary.BEHIND | vocabulary.UNSURE | {"ahead", "before", "above"}) - {"should"}
 _INSTEAD = frozenset(("rather than", "instead of"))
 
 
@@ -163,7 +166,7 @@ class _Sentence(Clause):
             return True, 2
         if word in vocabulary.BEATEN and any(self.text(at - back) in ("has", "have", "had") for back in (1, 2, 3)):
             return (None, 1) if self.is_passive(at) else (True, 1)
-        if word in ("lost", "loses", "fell", "second", "losing", "runner-up") and following == "to":
+        if word in ("lost", "loses", "lose", "fell", "second", "losing", "runner-up") and following == "to":
             return False, 2
         if word == "trailing":
             return False, 1
@@ -192,20 +195,31 @@ class _Sentence(Clause):
             return
         self.objects_end = end
         if not left and self.is_somebody_else(at):
+            self.unnamed_end = end
             if ahead:
                 self.claims.out.update(name for name in right if name >= 0)
             return
-        if not left:
-            inverted, after = self.after(end)
-            if self.opens(at) and inverted and self.text(end + 1) in ("came", "was", "is", "finished", "comes", ","):
-                left, self.objects_end = inverted, after
-            else:
-                left = self.subject
-                negated = any(self.text(at - back) in vocabulary.NEGATIONS for back in (1, 2, 3))
+        inverted = self.inverted(at, end, opening=not left)
+        if inverted:
+            left, negated, begin = inverted, False, at
+        elif not left:
+            self.unnamed_end = end
+            left = self.subject
+            negated = any(self.text(at - back) in vocabulary.NEGATIONS for back in (1, 2, 3))
         if not left or self.is_unsure(begin, at):
             return
         self.subject = left if left[0] >= 0 else self.subject
-        self._edges(left, right, ahead=ahead != negated)
+        ahead = ahead != negated
+        alone = self.sets_apart(begin)
+        self._edges(left, right, ahead=ahead != (alone == "except"))
+        others = [name for name in range(self.count) if name not in left and name not in right]
+        if others and alone is not None:
+            self._edges(others, right, ahead=ahead == (alone == "except"))
+        if alone == "except":
+            # Whoever is excepted may not have finished at all: this alone does not make a winner.
+            self.claims.out.update(name for name in left if name not in right)
+        if others and self.text(at + width) == "only":
+            self._edges(left, others, ahead=not ahead)
 
     def _edges(self, left: Sequence[int], right: Sequence[int], *, ahead: bool) -> None:
         if left == [NOBODY]:
@@ -270,6 +284,9 @@ class _Sentence(Clause):
             or (bool(left) and begin in self.spoken_for and end <= link + 2)
             or (not left and self.text(at - 1) not in vocabulary.UNSURE)
         )
+        named_after = named_after or (bool(right) and self.name(at + 1) is not None and self.text(at) in _PERSONS)
+        if named_after and self._only_describes(at, end):
+            return
         subject = right if named_after else left
         self.spoken_for.update(range(end - 2 * len(right) + 2, end + 1) if named_after else (begin,))
         top = top and (self.text(at - 2), self.text(at - 1)) != ("out", "of")
@@ -289,11 +306,21 @@ class _Sentence(Clause):
             return
         elif not subject:
             subject = self.subject
+        if subject is left and self.sets_apart(begin) == "except":
+            negated = not negated
+        provisional = self.text(at) in _PROVISIONAL
+        if provisional and any(self.text(place) in _PASSING for place in range(at - 1, at + 12)):
+            return
         if not subject and top and self.text(at - 1) in ("have", "has"):
             self.denied_top = True
         if not subject or self.is_unsure(begin, at):
             return
-        self._claim(subject, top=top, negated=negated, provisional=self.text(at) in _PROVISIONAL)
+        self._claim(subject, top=top, negated=negated, provisional=provisional)
+
+    def _only_describes(self, at: int, end: int) -> bool:
+        """Tell "the winner beat Ari" and "the winner may be Ari" from "the winner is Ari"."""
+        words = {self.text(place) for place in range(at + 1, end)}
+        return not words.isdisjoint(_DESCRIBES)
 
     def _has_a_lower_place(self, at: int) -> bool:
         """Tell "won the race for second place" from a win."""
@@ -358,6 +385,8 @@ class _Sentence(Clause):
         words = [t.text for t in self.tokens if t.name is None and t.text[0].isalpha()]
         if vocabulary.PLAIN.issuperset(words):
             return False
+        if any(word.endswith(("'s", "’s")) and word not in vocabulary.PLAIN for word in words) and "name" not in words:
+            return True
         known = vocabulary.NEGATIONS | vocabulary.UNSURE | vocabulary.BELIEFS | vocabulary.LOW | vocabulary.TOP
         known |= vocabulary.BEATS | vocabulary.BEATEN | vocabulary.AHEAD | vocabulary.BEHIND | vocabulary.SOMEONE
         last = max((at for at, t in enumerate(self.tokens) if t.name is not None), default=0)

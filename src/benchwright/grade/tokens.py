@@ -26,6 +26,9 @@ _RELATIVE = re.compile(
     r"\b(?:sister|brother|friend|coach|trainer|mother|father|wife|husband|son|daughter|fan|rival|owner|teammate|partner|"
     r"colleague|parents?) of[ ]\Z"
 )
+_NOT_OF_THIS_RACE = frozenset(
+    (("last", "year"), ("last", "time"), ("last", "week"), ("might", "say"), ("could", "say"), ("may", "say"))
+)
 _RACING = frozenset(("raced", "racing", "ran", "competed", "competing", "running"))
 
 
@@ -145,6 +148,8 @@ def _is_trusted(sentence: Sequence[Token]) -> bool:
         "not" in words and ("true", "that") in pairs
     ):
         return False
+    if not _NOT_OF_THIS_RACE.isdisjoint(pairs):
+        return False
     if ("no", "way") in pairs or ("the", "case") in pairs or ("far", "from") in pairs or ("close", "to") in pairs:
         return False
     return "if" not in words[1:] or words[0] in ("even", "so", "and", "but") or _is_behind_a_comma(sentence)
@@ -189,6 +194,8 @@ def _clauses(tokens: list[Token]) -> Iterator[list[Token]]:
         if width:
             if inserted:
                 yield inserted
+            if tokens[at].text in _RACING:
+                main.append(tokens[at])
             at += width
             continue
         main.append(tokens[at])

@@ -155,9 +155,10 @@ FIRST_OF = _words(
 
 DISTRUST = _words(
     """
-    anybody anyone apart assume barely case consider consolation disqualified dnf doubt doubts eliminated
+    allegedly anybody anyone apart assume barely case consider consolation disqualified dnf doubt doubts eliminated
     except excluded false falsely hardly heat heats incorrect incorrectly kidding let let's let’s losers
-    nothing nowhere outside pretend rejected reverse ruled scarcely start started starting starts toss
+    dream dreams hypothetically nothing nowhere outside pretend rejected reportedly reverse rumor rumour supposedly
+    theoretically theory warm-up warmup yesterday's ruled scarcely start started starting starts toss
     trained unknown unlikely untrue way withdrew without wrong wrongly
     """
 )

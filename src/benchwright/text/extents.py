@@ -17,7 +17,7 @@ _RAISED = re.compile(_POWER + r"(?![\w.])")
 _TIMES_TEN = re.compile(r"[ \u00a0]?(?:[xX×·⋅*]|\\times|\\cdot)[ \u00a0]?10(" + _POWER + r")(?![\w])")
 _FOLLOWING_VULGAR = re.compile(rf"[ \u00a0⁄]?([{VULGARS}])")
 _MIXED = re.compile(r"[ \u00a0](\d{1,4})[/⁄](\d{1,4})(?![\d/⁄])")
-_QUOTIENT = re.compile(r"[ \u00a0]?[/⁄][ \u00a0]?(\d{1,9})(?![\d/⁄]|[.,]\d)")
+_QUOTIENT = re.compile(r"[ \u00a0]?[/⁄][ \u00a0]?(\d{1,9}(?:\.\d{1,9})?)(?![\d/⁄]|[.,]\d)")
 _BEGINS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺^*xX×·⋅\\/⁄ \u00a0" + VULGARS)
 EXACT = Context(prec=2000)
 """Decimals are computed in so many digits, which is exact for every number that is read."""
@@ -58,8 +58,8 @@ def extended(text: str, end: int, value: Decimal) -> tuple[Decimal | Fraction | 
     if mixed and 0 < int(mixed[1]) < int(mixed[2]):
         return Fraction(value) + Fraction(int(mixed[1]), int(mixed[2])), mixed.end()
     quotient = _QUOTIENT.match(text, end)
-    if quotient and int(quotient[1]):
-        return Fraction(value) / int(quotient[1]), quotient.end()
+    if quotient and float(quotient[1]):
+        return Fraction(value) / Fraction(quotient[1]), quotient.end()
     return value, end
 
 

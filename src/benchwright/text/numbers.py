@@ -20,7 +20,7 @@ _RUN = re.compile(
     (?:
         # A number between plain neighbours, which needs no second look: most numbers in most replies.
         (?<= [0-9])
-        (?: (?<! [^\s(=*<>\[|~"] .) (?<! [$€£¥₹A-Z] \s .)        # begins a word
+        (?: (?<! [^\s(=*<>\[|~"] .) (?<! [$€£¥₹A-Z−] \s .)       # begins a word
           | (?<= [0-9A-Za-z)\]] [-+] .)                         # follows a binary + or -
           | (?<= \$ .)                                          # the same two behind a $
             (?: (?<! [^\s(=*<>\[|~"] \$ .) (?<! [$€£¥₹A-Z] \s \$ .) | (?<= [0-9A-Za-z)\]] [-+] \$ .) )
@@ -33,7 +33,9 @@ _RUN = re.compile(
               [%％‰$€£¥₹\\/VULGARS] | [xX×·⋅*]\ ?10[\^*⁰¹²³⁴-⁹⁻⁺] | [A-Z]{2} | [kKMBG](?![a-zA-Z])
             | [pP](?i:er[ \u00a0]?(?:cent|mill)|roc|roz|oint|pt|p|ct|ound) | [dD](?i:ollar) | [eE](?i:uro)
             | [kK][rR] | [mtdknsMTDKNS](?i:[mtdkns]*kr)
-            | [yY](?i:en|uan) | [rR](?i:upee|mb) | [uU](?i:s\$) | [hH](?i:undred) | [tT](?i:housand|ausend|usen|rill)
+            | [yY](?i:en|uan) | [rR](?i:upee|mb) | [uU](?i:s\$) | [hH](?i:undred)
+            | [tT](?i:housand|ausend|usen|rill|r?n\b)
+            | [lL](?i:akh) | [cC](?i:rore) | [qQ](?i:uadr|uint) | [gG](?i:rand)
             | [mM](?i:ill|ilj|n\b|ln|io|rd|dr) | [bB](?i:ill|n\b)
             | [uegsndcjiUEGSNDCJI](?i:[a-z]{2}\b(?<=usd|eur|gbp|sek|nok|dkk|chf|cad|aud|cny|jpy|inr))
         ))
@@ -54,6 +56,7 @@ _APOSTROPHES = re.compile(r"\d{1,3}(?:['’٬]\d{3})+(?:[.,٫]\d+)?")
 _EXPONENT = re.compile(r"[eE][+-]?\d{1,4}(?![\w.])")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|:[ae])(?![^\W_])", re.IGNORECASE)
 _SIGNS = {"-": -1, "−": -1, "﹣": -1, "－": -1, "‐": -1, "‑": -1, "+": 1, "＋": 1}
+_SHARES = {"%": -2, "‰": -3}
 _DASHES = "–—"
 _SPACES = " \u00a0\u202f\u2009"
 _OPEN = frozenset(' \n\t(=+*<>[|~"')
@@ -142,13 +145,14 @@ def shifted(value: Value, places: int) -> Value:
 
 
 def share(number: Number) -> Value:
-    """Give the value of a number; per cent counts as a hundredth.
+    """Give the value of a number; per cent counts as a hundredth, per mille as a thousandth.
 
     Example:
         >>> [str(share(number)) for number in find_numbers("8 % of 9")]
         ['0.08', '9']
     """
-    return shifted(number.value, -2) if number.unit == "%" else number.value
+    places = _SHARES.get(number.unit or "")
+    return shifted(number.value, places) if places else number.value
 
 
 def fraction(value: str | int | float) -> Fraction:
@@ -252,7 +256,7 @@ def _end_of_date_or_clock(text: str, start: int, end: int) -> int:
 def _plain(run: str, locale: str) -> str | None:
     """Decide the separators of a run; give digits with at most one point, or None for no number."""
     if not _ASCII_DECIMAL.fullmatch(run):
-        run = run.replace("{,}", ",").replace("\\,", "")
+        run = run.replace("{,}", ",").replace("\\,", "'")
         if any(c in run for c in "'’٬") and not _APOSTROPHES.fullmatch(run):
             return None
         run = "".join(c for c in run if c not in _SPACES + "'’٬").replace("٫", ".")

@@ -27,33 +27,52 @@ _SCALES = {
     "million": 10**6,
     "billion": 10**9,
     "trillion": 10**12,
+    "quadrillion": 10**15,
+    "quintillion": 10**18,
     "tusen": 10**3,
     "miljon": 10**6,
     "miljoner": 10**6,
     "tausend": 10**3,
 }
-_PARTS = {
-    "half": 2,
-    "halves": 2,
-    "third": 3,
-    "thirds": 3,
-    "quarter": 4,
-    "quarters": 4,
-    "fourths": 4,
-    "fifth": 5,
-    "fifths": 5,
-    "sixth": 6,
-    "sixths": 6,
-    "sevenths": 7,
-    "eighth": 8,
-    "eighths": 8,
-    "ninths": 9,
-    "tenth": 10,
-    "tenths": 10,
-}
+_ORDINALS = [
+    "third",
+    "3",
+    "fourth",
+    "4",
+    "fifth",
+    "5",
+    "sixth",
+    "6",
+    "seventh",
+    "7",
+    "eighth",
+    "8",
+    "ninth",
+    "9",
+    "tenth",
+    "10",
+    "eleventh",
+    "11",
+    "twelfth",
+    "12",
+    "fifteenth",
+    "15",
+    "sixteenth",
+    "16",
+    "twentieth",
+    "20",
+    "hundredth",
+    "100",
+    "thousandth",
+    "1000",
+    "millionth",
+    "1000000",
+]
+_PARTS = {"half": 2, "quarter": 4} | {word: int(size) for word, size in zip(*[iter(_ORDINALS)] * 2, strict=True)}
+_MANY_PARTS = {"halves": 2, "quarters": 4} | {f"{part}s": _PARTS[part] for part in _ORDINALS[::2]}
+_DOZENS = {"dozen", "dozens"}
 _ARTICLES = {"a", "an"}
-_COUNTED = {part for part in _PARTS if not part.endswith("s")}
-_COUNTED |= {"hundred", "thousand", "million", "billion", "trillion", "dozen"}
+_COUNTED = {*_PARTS, "hundred", "thousand", "million", "billion", "trillion", "quadrillion", "dozen"}
 """What a number that begins with an article goes on with."""
 _MINUS = {"minus", "negative"}
 _POINT = {"point"}
@@ -67,7 +86,8 @@ _NOT_A_COUNT_BEFORE = re.compile(
 _PART_OF_A_NUMBER = re.compile(r"\b(?:point|hundred|hundred and|thousand and)[ ]\Z", re.IGNORECASE)
 _NOT_A_COUNT_AFTER = re.compile(
     r"[ \u00a0](?:of|another|can|could|must|should|might|may|would|will|has|had|who|that|which|way|day|thing|by|at|"
-    r"is|was|more|needs|gets|sees)\b|['’]s\b",
+    r"is|was|more|needs|gets|sees|moment|sec|(?:second|minute),? please|never|always|"
+    r"(?!series|species)[a-z]{3,}(?<![suia])s)\b|['’]s\b",
     re.IGNORECASE,
 )
 
@@ -94,6 +114,13 @@ _STARTS = {
     for language, table in _NUMBERS.items()
 }
 _STARTING = frozenset(word for table in _NUMBERS.values() for word in table) | _MINUS | _COUNTED
+_BEHIND_DIGITS = frozenset(_DOZENS | _PARTS.keys() | _MANY_PARTS.keys())
+_STARTING |= _BEHIND_DIGITS
+_GOES_ON = re.compile(
+    rf"[ \u00a0]?[-‐‑]?[ \u00a0]?(?:and|point|{'|'.join(sorted(_BEHIND_DIGITS))})\b",
+    re.IGNORECASE,
+)
+"""What digits may go on with in words: 2 dozen, 42 hundredths, 2 and a half."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _STARTING_BYTES = frozenset(word.encode() for word in _STARTING)
 _ASCII_LETTERS = bytes(ord(chr(n).lower()) if chr(n).isalpha() else 32 for n in range(128)).ljust(256)
@@ -126,9 +153,11 @@ def find_spelled(text: str, *, locale: str = "en") -> list[Spelled]:
         >>> [str(n.value) for n in find_spelled("minus ten, a hundred and two, zero point five, two thirds")]
         ['-10', '102', '0.5', '2/3']
     """
-    places = _places(text)
-    if not places:
-        return []
+    places, _ = _places(text)
+    return _spelled(text, places, locale) if places else []
+
+
+def _spelled(text: str, places: list[int], locale: str) -> list[Spelled]:
     language = locale[:2] if locale[:2] in _STARTS else "en"
     languages = ("en",) if language == "en" else (language, "en")
     found: list[Spelled] = []
@@ -145,8 +174,11 @@ def find_spelled(text: str, *, locale: str = "en") -> list[Spelled]:
     return sorted(found) if len(languages) > 1 else found
 
 
-def _places(text: str) -> list[int]:
-    """Find where a number in words may begin: plain searches for the few such words that a text holds are fast."""
+def _places(text: str) -> tuple[list[int], bool]:
+    """Find where a number in words may begin, and tell whether digits may go on in words.
+
+    Plain searches for the few such words that a text holds are fast.
+    """
     if text.isascii():
         words = _STARTING_BYTES.intersection(text.encode("ascii").translate(_ASCII_LETTERS).split())
         lowered, present = text.lower(), [word.decode() for word in words]
@@ -161,7 +193,7 @@ def _places(text: str) -> list[int]:
             if word in _COUNTED:
                 places.update((at - 2, at - 3))
             at = lowered.find(word, at + 1)
-    return sorted(place for place in places if place >= 0)
+    return sorted(place for place in places if place >= 0), not _BEHIND_DIGITS.isdisjoint(present)
 
 
 def numbers_and_words(text: str, *, locale: str = "en") -> list[Number]:
@@ -174,17 +206,31 @@ def numbers_and_words(text: str, *, locale: str = "en") -> list[Number]:
     digits = find_numbers(text, locale=locale)
     if "minus " in text or "negative " in text:
         digits = [_with_minus(text, number) for number in digits]
-    spelled = find_spelled(text, locale=locale)
-    if not spelled:
+    places, behind_digits = _places(text)
+    if not places:
         return digits
+    if behind_digits or " point " in text:
+        digits = [_with_words(text, n, locale) if _GOES_ON.match(text, n.end) else n for n in digits]
+    spelled = _spelled(text, places, locale)
     words = [Number(word.start, word.end, word.value, beside(text, word.end, locale).unit) for word in spelled]
-    return sorted([*digits, *words], key=itemgetter(0))
+    found = sorted([*digits, *words], key=itemgetter(0))
+    return [n for place, n in enumerate(found) if place == 0 or n.start >= found[place - 1].end]
+
+
+def _with_words(text: str, number: Number, locale: str) -> Number:
+    """Read digits that go on in words: 2 dozen, 42 hundredths, 2 and a half million."""
+    words = _Words(text, "en")
+    words.end = number.end
+    value = words.beyond(number.value)
+    if words.end == number.end:
+        return number
+    return Number(number.start, words.end, value, number.unit or beside(text, words.end, locale).unit)
 
 
 def _with_minus(text: str, number: Number) -> Number:
     """Read "minus 5"; in "8 minus 5" the word is an operator."""
     word = _MINUS_BEFORE.search(text, max(0, number.start - 14), number.start)
-    if word is None or (word[1] and (word[1].isdigit() or word[1] in ")]%")):
+    if word is None or (word[1] and (word[1].isdigit() or word[1] in ")]%")) or text.endswith("or ", 0, word.start(2)):
         return number
     return number._replace(start=word.start(2), value=-number.value)
 
@@ -215,6 +261,16 @@ class _Words:
             return None
         return Spelled(at, self.end, -value if negative else value)
 
+    def beyond(self, value: Decimal | Fraction) -> Decimal | Fraction:
+        """Give the value of digits that end here together with the words that go on with them."""
+        after = self._peek()
+        if after and after[1] in _DOZENS:
+            return self._counted(value)
+        if isinstance(value, Fraction) or value != value.to_integral_value():
+            return value
+        whole = self._fraction(abs(value), "quarters" if value > 3 else "")
+        return whole.copy_negate() if isinstance(whole, Decimal) and value < 0 else whole if value >= 0 else -whole
+
     def _value(self, word: str) -> Decimal | Fraction | None:
         if word == "half":
             return self._half()
@@ -223,25 +279,36 @@ class _Words:
 
     def _half(self) -> Decimal | Fraction | None:
         """Read "half" where it is a value: alone, or of a dozen or a million."""
-        article = self._peek()
-        many = self._peek(article[0]) if article and article[1] in _ARTICLES else None
-        if many and (many[1] == "dozen" or many[1] in _SCALES):
-            self.end = many[0]
-            return Decimal(6 if many[1] == "dozen" else _SCALES[many[1]] // 2)
-        return Fraction(1, 2) if self._stands_alone() else None
+        many = self._counted(Fraction(1, 2))
+        return many if many != Fraction(1, 2) or self._stands_alone() else None
 
     def _article(self) -> Decimal | Fraction | None:
-        """Read what follows "a": a dozen, a hundred, a half."""
+        """Read what follows "a": a dozen, a hundred, a half, a quarter of a million."""
         after = self._peek()
         if after is None or after[1] not in _COUNTED:
             return None
         if after[1] in _PARTS:
             self.end = after[0]
-            return Fraction(1, _PARTS[after[1]]) if self._stands_alone() else None
+            part = Fraction(1, _PARTS[after[1]])
+            many = self._counted(part)
+            return many if many != part or self._stands_alone() else None
         return self._cardinal("one") if "one" in self.table else None
 
+    def _counted(self, value: Decimal | Fraction) -> Decimal | Fraction:
+        """Read what a value is counted in: half a million, three quarters of a dozen, one point five billion."""
+        end, word = self._peek() or (0, "")
+        if word == "of":
+            end, word = self._peek(end) or (0, "")
+        if word in _ARTICLES:
+            end, word = self._peek(end) or (0, "")
+        while word in _DOZENS or word in _SCALES:
+            self.end = end
+            value = _plain(Fraction(value) * (12 if word in _DOZENS else _SCALES[word]))
+            end, word = self._peek() or (0, "")
+        return value
+
     def _cardinal(self, word: str) -> Decimal | None:
-        total, current, scale = 0, self.table.get(word), 10**15
+        total, current, scale = 0, self.table.get(word), 10**19
         if current is None:
             return None
         while (after := self._peek(pattern=_NEXT if current else _NEXT_AFTER_A_SCALE)) is not None:
@@ -255,10 +322,9 @@ class _Words:
             elif word in _SCALES and current > 0 and _SCALES[word] < scale:
                 scale = _SCALES[word]
                 total, current = total + current * scale, 0
-            elif word == "dozen" and 0 < current < 100:
-                current *= 12
-                self.end = end
-                break
+            elif (word in _DOZENS and total + current) or (word in _SCALES and total and not current):
+                counted = self._counted(Decimal(total + current))
+                return counted if isinstance(counted, Decimal) else None
             elif word in self.table and _fits(current, self.table[word], bool(total)):
                 current += self.table[word]
             else:
@@ -266,23 +332,28 @@ class _Words:
             self.end = end
         return Decimal(total + current)
 
-    def _fraction(self, whole: Decimal) -> Decimal | Fraction:
-        """Read what may follow a whole number: "point five", "thirds", "and a half"."""
+    def _fraction(self, whole: Decimal, count: str = "") -> Decimal | Fraction:
+        """Read what may follow a whole number: "point five", "thirds", "and a half"; `count` is no part of it."""
         after = self._peek()
         if after is None:
             return whole
         end, word = after
         if word in _POINT:
-            return self._decimals(whole, end)
-        if word in _PARTS and 0 < whole < _PARTS[word]:
+            return self._counted(self._decimals(whole, end))
+        size = _PARTS.get(word, 0) if whole == 1 else _MANY_PARTS.get(word, 0)
+        if re.match(r"-[^\W\d]", self.text[end : end + 2]):
+            return whole
+        if size and whole > 0 and word != count and (word != "quarters" or whole < size):
             self.end = end
-            return Fraction(int(whole), _PARTS[word])
+            return self._counted(_plain(Fraction(int(whole), size)))
         if word in _AND:
-            article = self._peek(end)
-            part = self._peek(article[0]) if article and article[1] in ("a", "one") else None
-            if part and part[1] in ("half", "quarter", "third"):
+            end, word = self._peek(end) or (0, "")
+            part = self._peek(end)
+            parts = 1 if word in _ARTICLES else self.table.get(word, 0)
+            size = (_PARTS if parts == 1 else _MANY_PARTS).get(part[1], 0) if part else 0
+            if part and 0 < parts < size:
                 self.end = part[0]
-                return Fraction(whole) + Fraction(1, _PARTS[part[1]])
+                return self._counted(Fraction(whole) + Fraction(parts, size))
         return whole
 
     def _decimals(self, whole: Decimal, end: int) -> Decimal:
@@ -308,8 +379,12 @@ class _Words:
             return not self._stands_alone()
         if word != "one":
             return False
-        before, after = self.text[max(0, start - 12) : start], self.text[self.end : self.end + 12]
+        before, after = self.text[max(0, start - 12) : start], self.text[self.end : self.end + 20]
         return _NOT_A_COUNT_BEFORE.search(before) is not None or _NOT_A_COUNT_AFTER.match(after) is not None
+
+
+def _plain(value: Fraction) -> Decimal | Fraction:
+    return Decimal(value.numerator) if value.denominator == 1 else value
 
 
 def _fits(current: int, number: int, after_a_scale: bool) -> bool:

@@ -15,7 +15,7 @@ Stance = Literal["asserted", "label", "denied", "bound", "range", "alternative",
 _LABEL = re.compile(
     r"(?:\b(?:tasks?|sections?|steps?|questions?|problems?|parts?|chapters?|chap|figures?|fig|tables?|pages?|lines?|"
     r"items?|cases?|examples?|exercises?|options?|clues?|rules?|rows?|columns?|appendix|footnotes?|equations?|eq|"
-    r"day|box|level|error|player|team|group|train|phase|route|bus|iso|http|annex|sec|art|schedule|ref|pp?(?=\.)|"
+    r"day|box|level|error|year|highway|flight|gate|player|team|group|train|phase|route|bus|iso|http|annex|sec|art|schedule|ref|pp?(?=\.)|"
     r"no|nr|(?:question|task|problem|item|case|step|bus|room) number|room|version|attempt|trial|article|paragraph|"
     r"clause|avsnitt|steg|fråga|uppgift|sida|kapitel|tabell|figur|abschnitt|schritt|frage|aufgabe|seite|tabelle|abbildung)\.?|\#|№|§)"
     r"[ \u00a0]?\#?\Z",
@@ -25,22 +25,31 @@ _BOUND_BEFORE = re.compile(
     r"(?:\b(?:(?:at (?:least|most)|(?:more|less|fewer|greater|higher|lower|larger|smaller|bigger|worse|better|other)"
     r" than|"
     r"over|under|above|below|beyond|exceed(?:s|ing)?|up to|nearly|almost|close to|minst|högst|mer än|mindre än|över|"
-    r"upwards of|north of|at minimum|nästan|mindestens|höchstens|mehr als|weniger als|fast|über|unter)"
+    r"upwards of|north of|at minimum|(?:shy|short) of|as (?:many|much|few|little) as|"
+    r"capped at|limited to|fail(?:s|ed|ing)? to reach|approach(?:es|ing)?|"
+    r"(?:different|differs) from|unequal to|au moins|au plus|al menos|"
+    r"como máximo|(?:más|menos|plus|moins) de|(?:fler|färre) än|"
+    r"nästan|mindestens|höchstens|mehr als|weniger als|fast|über|unter)"
     r"|(?:minimum|maximum) of)(?:[ \u00a0](?:the|a|about))?[ \u00a0]*"
-    r"|(?:(?<![-=])[<>]=?|[≤≥≠]|!=|\\[gl]eq?)[ \u00a0]*)[$€£¥]?\Z",
+    r"|(?:(?<![-=])[<>]=?|[≤≥≠≲≳⩽⩾≮≯]|!=|\\(?:[gl]eq?|neq?|[gl]t)|&[gl]t;=?)[ \u00a0]*)[$€£¥]?\Z",
     re.IGNORECASE,
 )
-_QUOTED_LINE = re.compile(r"(?:\A|\n)[ \t]*>[ \t]*\Z")
+_QUOTED_LINE = re.compile(r"(?:\A|\n)[ \t]*>[ \t]+\Z")
 _BOUND_AFTER = re.compile(
     r"[ \u00a0]?(?:[<>](?![<>])|[≤≥])|-(?:something|odd|ish)\b|[ \u00a0]and counting\b|"
     r"[ \u00a0]?(?:%|[a-z]{1,12})?[ \u00a0]?(?:or (?:more|less|fewer|higher|lower|above|below|over|under|later|earlier)"
-    r"\b|and (?:above|up|more|over|below)\b|at (?:least|most)\b|\+(?![ \u00a0]?[\d(])"
+    r"\b|and (?:above|up|more|over|below|change|some|then some|a (?:bit|little|few|fraction))\b|at (?:least|most)\b"
+    r"|(?:tops|max(?:imum)?|minimum|upwards?|onwards?)\b(?![ \u00a0]?\w)|"
+    r"(?:plus|maybe|perhaps|possibly|(?:might|may|could) be)\b\W*\Z|\+(?!/|[ \u00a0]?[-−\d(])"
     r"|eller (?:mer|fler|mindre)\b|oder mehr\b)",
     re.IGNORECASE,
 )
 _DENIED_AFTER = re.compile(
-    r"[ \u00a0]?(?:%|[a-z]{1,12})?[ \u00a0]?(?:(?:is|was|are|were|would be|seems|looks|can|could|does|did|ca(?=n['’]t))"
-    r"(?:n['’]t|[ \u00a0](?:not|never|wrong|incorrect|impossible|too|false|off by)\b)|cannot\b|fails\b)",
+    r"[ \u00a0]?(?:%|[a-z]{1,12})?[ \u00a0]?(?:(?:is|was|are|were|är|est|ist|es|would be|"
+    r"seems|looks|can|could|does|did|ca(?=n['’]t))"
+    r"(?:n['’]t|[ \u00a0](?:not|never|wrong|incorrect|impossible|too|false|off by|excluded|rejected|"
+    r"ruled out|fel|faux|falsch|incorrecto)\b)"
+    r"|cannot\b|fails\b|excluded\b)",
     re.IGNORECASE,
 )
 _RANGE = re.compile(
@@ -56,33 +65,71 @@ _OR = re.compile(
     re.IGNORECASE,
 )
 _OPERATOR = re.compile(
-    r"[ \u00a0)\]}$]*(?:[+*×·⋅÷^/−-]|[xX]|\\times|\\cdot|\\div|mod|plus|minus|times)[ \u00a0(\[{$]*\Z"
+    r"[ \u00a0)\]}$]*(?:[+*×·⋅÷^/−-]|[xX]|\\times|\\cdot|\\div|mod|plus|minus|times|point)[ \u00a0(\[{$]*\Z"
 )
-_PLUS_MINUS = re.compile(r"(?:±|\+/[-−]?|\\pm|plus or minus|plus/minus|give or take)[ \u00a0]*[$€£¥]?\Z", re.IGNORECASE)
+_PLUS_MINUS = re.compile(
+    r"(?:±|\+/[-−]?|\+[-−](?=[ \u00a0]|\Z)|\\pm|plus or minus|plus/minus|give or take)[ \u00a0]*[$€£¥]?\Z",
+    re.IGNORECASE,
+)
 _DOUBT = re.compile(
-    r"\b(?:anything but|(?:do|does|did)(?:n['’]t| not) (?:think|believe|equal)|doubt|"
+    r"\b(?:anything but|(?:do|does|did)(?:n['’]?t| not) (?:think|believe|equal)|doubt|"
     r"(?:might|may|could)(?: well| still)? be|possibly|perhaps|maybe|unlikely|"
     r"kanske|möjligen|vielleicht)\b[^,.;\d\n]{0,14}\Z",
     re.IGNORECASE,
 )
-_ROOT_BEFORE = re.compile(r"[√∛]\s?\Z|\^\{?\Z|\b(?:sqrt|log|ln|sin|cos|tan)\W{0,3}\Z|(?:\A|[\s=:])[-−–][(|\[]\s?\Z")
+_ROOT_BEFORE = re.compile(
+    r"[√∛]\s?\Z|\^\{?\Z|\b(?:sqrt|log|ln|sin|cos|tan|gcd|lcm)\W{0,3}\Z|(?:\A|[\s=:])[-−–][(|\[]\s?\Z|\b(?:[fghP]|exp)\(\Z"
+)
+_PART_OF = re.compile(
+    r"\b(?:(?:half|third|quarter|fifth|tenth|percent|square|cube|root|reciprocal|negative|inverse|opposite) of"
+    r"|half|twice|thrice|double|triple|quadruple)[ \u00a0][$€£¥]?\Z",
+    re.IGNORECASE,
+)
+_DENIED_TOO = re.compile(
+    r"\b(?:no longer|nor|pas|не|can(?:no|['’]?)t equal|"
+    r"used to be|(?:is|was|are|were|ai)nt|ain['’]t|(?:wo|would|should|must|could|ca)n['’]?t be|"
+    r"everything but|nowhere near|no (?:es|son|era)|non (?:è|é|sono)|n[aã]o (?:é|e)|ikke|niet|nie|kein(?:e|er)?)\s+"
+    r"(?:(?!but\b)[^\s\d]+(?<![;,:])\s+){0,2}\Z",
+    re.IGNORECASE,
+)
+_TURNED = re.compile(
+    r"(?:[\d;]\S{0,4};\s+|;\s+|(?:\d\S{0,4},|;|\d\S{0,4}\s[—–-])\s+(?:it|that|this|they)['’]?(?:s|re)\s+)"
+    r"(?:(?!not\b|never\b)\w+\s+)?\Z",
+    re.IGNORECASE,
+)
+"""What is denied ends before it: it isn't 17; it's 42."""
+_CHANGED_AFTER = re.compile(
+    r"[ \u00a0-]?(?:(?:squared|cubed|doubled|tripled|quadrupled|halved|factorial|fold|octal|hexadecimal|"
+    r"(?:in )?(?:hex|binary|base)|(?:degrees )?below zero|choose|to the (?:power|\d|n|second|third|fourth))\b"
+    r"|over[ \u00a0]\d+(?!\S|[ \u00a0]\w))",
+    re.IGNORECASE,
+)
+_OPEN_AFTER = re.compile(
+    # A sign with nothing, or with one letter behind it: 42-, 42 x ?, 42 + i, 42 - 3x, 42/n.
+    r"[ \u00a0]?(?:(?:[-−–+×·÷^/]|[xX](?=[ ]\?))[ \u00a0]?(?:\?|\.\.\.|…|[\"'”’)]*\Z)"
+    r"|[-−–+×·][ \u00a0]?\d{0,9}(?:[b-zB-HJ-Z]|(?<=[-−–])[aA])(?![\w'’]|\.\w)|/[ \u00a0]?[nxyzk]\b|-to-\d"
+    r"|[-−](?:alpha|beta|rc|dev|pre)\b|[ ]minus(?:[ ]a\b|\W*\Z)|[xyzknabqrtwe](?:\^|\*\*|[²³]))"
+)
+_VERSION_AFTER = re.compile(r"\.(?:[a-z](?![a-z])|\*(?!\*))")
 _MONTH = (
     r"(?:jan(?:uary|uari)?|feb(?:ruary|ruari)?|mar(?:ch|s)?|apr(?:il)?|may|maj|june?|juni|july?|juli|aug(?:ust|usti)?|"
     r"sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)"
 )
 _MONTH_BEFORE = re.compile(rf"\b{_MONTH}\.?[ ](?:\d{{1,2}}(?:st|nd|rd|th)?,?[ ])?\Z", re.IGNORECASE)
-_MONTH_OR_CLOCK_AFTER = re.compile(rf"[ ]?(?:{_MONTH}\b|[ap]\.?m\b)", re.IGNORECASE)
+_MONTH_OR_CLOCK_AFTER = re.compile(rf"[ ]?(?:{_MONTH}\b|[ap]\.?m\b|o['’]clock\b|(?-i:BCE?|CE|AD)\b)", re.IGNORECASE)
 _BULLET = re.compile(r"(?:(?<=\n)|\A)[ \t]*\(?(\d{1,3})[.)](?=[ \t]+\S)")
 _TIMES_PI = re.compile(r"[ ]?\\?pi\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_PI = frozenset("π√∛")
+_PI = frozenset("π√∛₀₁₂₃₄₅₆₇₈₉₍")
+_POWERS = frozenset("^*²³")
 _BACK, _GAP = 40, 26
 _EDGES = str.maketrans(dict.fromkeys('\\.,:;([{*_`$"“‘', " "))
 
 # Most numbers stand among words that say nothing about them; only where one of these words or signs is near are the
 # patterns tried.
 _SIGNS_BEFORE = (*"±<>≤≥≠√∛^", "<=", ">=", "!=", "+/-", "+/−", "+/", "^{", "-(", "−(", "–(", "-|", "−|", "-[", "–[")
-_SIGNS_BEFORE += ("\\pm", "leq", "geq", "\\le", "\\ge")
+_MORE_SIGNS = r"\pm leq geq \le \ge \ne neq \lt \gt lt; gt; f( g( h( P( exp( +- +− ≲ ≳ ⩽ ⩾ ≮ ≯"
+_SIGNS_BEFORE += tuple(_MORE_SIGNS.split())
 _SIGNS_BETWEEN = frozenset("-‐‑–—~…±+*×·⋅÷^/−xX\\.")
 _LABEL_WORDS = frozenset(
     """
@@ -92,20 +139,32 @@ _LABEL_WORDS = frozenset(
     room version attempt trial article paragraph clause avsnitt steg fråga uppgift sida kapitel tabell figur abschnitt
     schritt frage aufgabe seite tabelle abbildung
     day box level error player team group train phase route bus iso http annex sec art schedule ref p pp
+    year highway flight gate
     """.split()  # noqa: SIM905
 )
 _BOUND_WORDS = """
     than least most over under above below beyond exceed exceeds exceeding up close nearly almost minimum maximum
-    upwards north minst högst än över nästan mindestens höchstens als fast über unter
+    upwards north shy short many much few little capped limited reach approach approaches approaching different
+    differs unequal moins menos más máximo fler färre minst högst än över
+    nästan mindestens höchstens als fast über unter
     """
-_DENIED_WORDS = "not never isn't isn’t wasn't wasn’t cannot can't can’t rather instead inte ej nicht"
+_DENIED_WORDS = """
+    not never isn't isn’t wasn't wasn’t cannot can't can’t rather instead inte ej nicht longer nor pas не used isnt
+    wasnt arent werent aint ain't ain’t wont won't won’t wouldnt wouldn't wouldn’t shouldnt
+    shouldn't shouldn’t mustnt mustn't mustn’t couldnt couldn't couldn’t cant everything nowhere es son era è é sono
+    ikke niet nie kein keine keiner
+"""
 _MONTH_WORDS = """
     jan january januari feb february februari mar march mars apr april maj jun june juni jul july juli aug august
     augusti sep sept september oct october okt oktober nov november dec december dez dezember
     """
 _DOUBT_WORDS = """
     anything don't don’t doesn't doesn’t didn't didn’t doubt might may could possibly perhaps maybe unlikely kanske
-    möjligen vielleicht
+    möjligen vielleicht doesnt dont didnt
+    """
+_PART_WORDS = """
+    half third quarter fifth tenth percent square cube root reciprocal negative inverse opposite twice thrice double
+    triple quadruple
     """
 _SAID_BY = {
     **dict.fromkeys(_LABEL_WORDS, "label"),
@@ -114,20 +173,32 @@ _SAID_BY = {
     **dict.fromkeys(_DOUBT_WORDS.split(), "doubt"),
     **dict.fromkeys(_MONTH_WORDS.split(), "month"),
     **dict.fromkeys(("plus", "plus/minus", "give"), "tolerance"),
-    **dict.fromkeys(("sqrt", "log", "ln", "sin", "cos", "tan"), "operand"),
+    **dict.fromkeys("sqrt log ln sin cos tan gcd lcm".split(), "operand"),  # noqa: SIM905
+    **dict.fromkeys(_PART_WORDS.split(), "part"),
 }
 """A word before a number -> the pattern that it may be part of."""
 _WORDS_AFTER = frozenset(
     """
     or and at is was are were would seems looks can could does did cannot fails eller oder isn't isn’t wasn't wasn’t
-    can't can’t aren't aren’t doesn't doesn’t
+    can't can’t aren't aren’t doesn't doesn’t excluded upwards onwards excluded. tops max maximum minimum
+    plus är est ist es maybe perhaps possibly might may maybe. perhaps.
+    possibly. tops. max. maximum. minimum. plus. upwards. onwards.
     """.split()  # noqa: SIM905
 )
+_CHANGE_WORDS = """
+    squared cubed doubled tripled quadrupled halved factorial fold -fold octal hexadecimal hex binary base zero choose
+    power second third fourth over
+    """
+_CHANGES = frozenset(word + stop for word in _CHANGE_WORDS.split() for stop in ("", *".,;:!)"))
 _SIGNS_AFTER = frozenset("+<>≤≥-")
+_OPEN_SIGNS = frozenset("-−–+×·÷^/xX")
 _WORDS_BETWEEN = frozenset(
     ("or", "eller", "oder", "ou", "and/or", "respectively", "resp", "resp.", "to", "till", "bis")
 )
-_WORDS_BETWEEN |= {"through", "thru", "and", "times", "plus", "minus", "mod", "give"}
+_WORDS_BETWEEN |= {"through", "thru", "and", "times", "plus", "minus", "mod", "give", "point"}
+
+
+_BOUNDING = frozenset(("bound", "tolerance"))
 
 
 class _Look(NamedTuple):
@@ -187,12 +258,20 @@ class Stances:
         if said:
             return said
         after = text[number.end : number.end + 30]
-        if not _WORDS_AFTER.isdisjoint(after.lower().split(None, 3)[:3]) or after[:2].strip()[:1] in _SIGNS_AFTER:
+        words, sign = after.lower().split(None, 3)[:3], after[:2].strip()[:1]
+        if sign in _OPEN_SIGNS or after[2:3] in _POWERS:
+            opened = _OPEN_AFTER.match(text, number.end)
+            if opened and (number.unit is None or not text[opened.start()].isalpha()):
+                return "operand"
+        if not _CHANGES.isdisjoint(words) and _CHANGED_AFTER.match(text, number.end):
+            return "operand"
+        if not _WORDS_AFTER.isdisjoint(words) or sign in _SIGNS_AFTER:
             if _DENIED_AFTER.match(text, number.end):
                 return "denied"
             if _BOUND_AFTER.match(text, number.end):
                 return "bound"
-        return "operand" if after and (after[0] in _PI or _TIMES_PI.match(after)) else "asserted"
+        other = after and (after[0] in _PI or _TIMES_PI.match(after)) and not after.startswith("₁₀")
+        return "operand" if other else "asserted"
 
     def _look(self, place: int) -> "_Look":
         """Look once at what stands before the number at a place."""
@@ -207,8 +286,11 @@ class Stances:
     def _is_a_label(self, number: Number, before: str, hints: Collection[str]) -> bool:
         text = self._text
         if not text[number.start].isdigit():
-            return False
+            worded = "label" in hints and text[number.start].isalpha() and "." not in before[-3:]
+            return worded and _LABEL.search(before) is not None
         follows = text[number.end : number.end + 1]
+        if follows == "." and text[number.start - 1 : number.start] != "*" and _VERSION_AFTER.match(text, number.end):
+            return True
         if follows in (" ", "a", "p") and _MONTH_OR_CLOCK_AFTER.match(text, number.end):
             return True
         if before[-1:] == " " and ("month" in hints or "doubt" in hints) and _MONTH_BEFORE.search(before):
@@ -236,7 +318,10 @@ class Stances:
             return joined
         if joined != "operand" and left.value == right.value:
             return None
-        return None if self._look(place).label or self._look(place + 1).label else joined
+        if self._look(place).label:
+            return None
+        term = joined == "operand" and text[right.end : right.end + 1].isalpha()
+        return joined if term or not self._look(place + 1).label else None
 
 
 def _hints(before: str) -> Collection[str]:
@@ -258,15 +343,23 @@ def _hints(before: str) -> Collection[str]:
 def _said_before(text: str, number: Number, look: _Look) -> Stance | None:
     before, hints, _ = look
     signed = "sign" in hints
-    if "denied" in hints and is_denied(text, number.start):
+    if "denied" in hints and _is_denied(text, number.start, before):
         return "denied"
     if ("doubt" in hints or "denied" in hints) and _DOUBT.search(before):
         return "alternative"
     if (signed or "tolerance" in hints) and _PLUS_MINUS.search(before):
         return "alternative"
-    if (signed or "bound" in hints) and _BOUND_BEFORE.search(before) and not _QUOTED_LINE.search(before):
+    if (signed or not _BOUNDING.isdisjoint(hints)) and _BOUND_BEFORE.search(before) and not _QUOTED_LINE.search(before):
         return "bound"
+    if "part" in hints and _PART_OF.search(before):
+        return "alternative"
     return "operand" if (signed or "operand" in hints) and _ROOT_BEFORE.search(before) else None
+
+
+def _is_denied(text: str, start: int, before: str) -> bool:
+    if is_denied(text, start):
+        return _TURNED.search(before) is None
+    return _DENIED_TOO.search(before) is not None
 
 
 def _joined(text: str, left: Number, right: Number, gap: str) -> Stance | None:

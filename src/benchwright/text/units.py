@@ -35,6 +35,15 @@ _SCALES = {
     "billions": 9,
     "trillion": 12,
     "trillions": 12,
+    "tn": 12,
+    "trn": 12,
+    "quadrillion": 15,
+    "quintillion": 18,
+    "grand": 3,
+    "lakh": 5,
+    "lakhs": 5,
+    "crore": 7,
+    "crores": 7,
     "mn": 6,
     "mln": 6,
     "mio": 6,
@@ -65,7 +74,7 @@ _POINTS = re.compile(
 )
 _PER_CENT = re.compile(r"per[ \u00a0]cent\b", re.IGNORECASE)
 _SCALED_CURRENCY = re.compile(r"(k|K|t|T|mn|bn|mrd|M|m|B)(SEK|EUR|USD|GBP|NOK|DKK|CHF)\Z")
-BEGINS = frozenset("%％‰$€£¥₹") | frozenset("tmbhkdpeyiuscnjgroTMBHKDPEYIUSCNJGRAO")
+BEGINS = frozenset("%％‰$€£¥₹") | frozenset("tmbhkdpeyiuscnjgrolqTMBHKDPEYIUSCNJGRAOLQ")
 """First characters of every scale and unit; nothing else needs a look."""
 
 
@@ -130,7 +139,7 @@ def _scale(text: str, end: int, locale: str) -> tuple[int, int]:
         return (places, word.end()) if places else (0, end)
     lower = word[0].lower()
     places = _LONG_SCALE.get(lower, 0) if locale[:2] in ("de", "fr", "es", "sv", "da", "nb", "no") else 0
-    places = places or _SCALES.get(lower, 0) or (_LETTERS.get(word[0], 0) if word[0] in ("M", "bn", "mn") else 0)
+    places = places or _SCALES.get(lower, 0) or (_LETTERS.get(word[0], 0) if word[0] in ("k", "M", "bn", "mn") else 0)
     return (places, word.end()) if places else (0, end)
 
 
