@@ -57,7 +57,7 @@ def test_only_shared_tasks_are_used() -> None:
     """Models are compared on the intersection."""
     found = summarise([report("a", 1, {"x": 1, "y": 0}), report("b", 1, {"y": 1, "z": 0})])
 
-    assert (found.tasks, found.models[0].mean.value, found.models[1].mean.value) == (1, 0.0, 1.0)
+    assert (found.tasks, [(m.model, m.mean.value) for m in found.models]) == (1, [("b", 1.0), ("a", 0.0)])
 
 
 @pytest.mark.parametrize(

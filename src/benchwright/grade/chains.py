@@ -26,8 +26,8 @@ def with_ranks_first(text: str) -> str:
     """Write the rows of tables so that the rank stands before its name; numbers of any other column are left out.
 
     Example:
-        >>> with_ranks_first("| Name | Place |\n| --- | --- |\n| Bo | 2 |\n| Ari | 1 |")
-        '| Place | Name |\n| 2 | Bo |\n| 1 | Ari |'
+        >>> with_ranks_first("| Name | Place |\\n| --- | --- |\\n| Bo | 2 |\\n| Ari | 1 |")
+        '| Place | Name |\\n| 2 | Bo |\\n| 1 | Ari |'
     """
     written: list[str] = []
     columns: tuple[int | None, int] | None = None
