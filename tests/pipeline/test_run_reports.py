@@ -104,7 +104,10 @@ FAULTS = {
         '{"model": "m", "results": [{"taskId": "a", "score": 1}, {"taskId": "a", "score": 1}]}',
         r"results\[1\]\.taskId: expected each task once, found 'a' again",
     ),
-    "second line": (json.dumps(report()) + '\n{"results": []}', "r.json, line 2, model: expected a string, found nothing"),
+    "second line": (
+        json.dumps(report()) + '\n{"results": []}',
+        "r.json, line 2, model: expected a string, found nothing",
+    ),
 }
 
 
