@@ -16,7 +16,7 @@ check:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 bench: $(VENV)/.dev-installed
 	$(BIN)/python bench/all.py

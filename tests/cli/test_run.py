@@ -80,10 +80,13 @@ def test_ctrl_c_stops_and_says_how_to_go_on(bench: Path, tmp_path: Path) -> None
 
 def test_a_second_process_on_one_folder_is_refused(bench: Path, tmp_path: Path) -> None:
     """The second says that another is at work and exits with 2; the first goes on."""
-    with serving(latency=0.05) as server:
-        first = start("run", bench, "--model", spec(server), "-o", "r", "--concurrency", "4", cwd=tmp_path)
+    with serving() as server:
+        first = start("run", bench, "--model", spec(server), "-o", "r", "--concurrency", "2", cwd=tmp_path)
+        server.latency = 0.05
         wait_for(tmp_path / "r", 2)
+        server.latency = 5  # the first is still at work when the second comes, however slow the machine
         second = benchwright("run", bench, "--model", spec(server), "-o", "r", cwd=tmp_path)
+        server.latency = 0
         first.communicate(timeout=120)
 
     assert (first.returncode, second.returncode) == (0, 2)

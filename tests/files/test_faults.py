@@ -100,7 +100,7 @@ def test_every_fault_of_a_row_is_found_in_one_go() -> None:
         ("id", "My bench", "id: expected a string of the form ^[a-z0-9-]+, found 'My bench'"),
         ("grading", "lax", "grading: expected one of classic, lenient, strict, found 'lax'"),
         ("groups", [1], "groups[0]: expected a string, found 1"),
-        ("judge", {}, "judge.model: expected a string, found nothing"),
+        ("judge", {"model": 3}, "judge.model: expected a string, found 3"),
         ("card", {"license": "x"}, "card.license: expected a known key, found an unknown one; did you mean licence?"),
     ],
 )
