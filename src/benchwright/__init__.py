@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from benchwright.grade.rubric import grade
     from benchwright.grade.single import explain_answer, score_answer
     from benchwright.pipeline.benchmark import load_benchmark
+    from benchwright.pipeline.compare import compare
     from benchwright.pipeline.run import RunSettings, run
+    from benchwright.pipeline.stability import score_stability
     from benchwright.pipeline.summarise import summarise
     from benchwright.pipeline.verify import verify
 
@@ -24,12 +26,14 @@ _PLACES = {
     "JudgeError": "errors",
     "ModelError": "errors",
     "RunSettings": "pipeline.run",
+    "compare": "pipeline.compare",
     "explain_answer": "grade.single",
     "grade": "grade.rubric",
     "load_benchmark": "pipeline.benchmark",
     "read_judge_reply": "grade.judge",
     "run": "pipeline.run",
     "score_answer": "grade.single",
+    "score_stability": "pipeline.stability",
     "summarise": "pipeline.summarise",
     "verify": "pipeline.verify",
 }
@@ -42,12 +46,14 @@ __all__ = [
     "ModelError",
     "RunSettings",
     "__version__",
+    "compare",
     "explain_answer",
     "grade",
     "load_benchmark",
     "read_judge_reply",
     "run",
     "score_answer",
+    "score_stability",
     "summarise",
     "verify",
 ]

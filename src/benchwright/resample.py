@@ -18,6 +18,12 @@ BLOCK = 256
 ITEMS = 1
 """Purpose of the stream that draws items."""
 
+RUNS = 2
+"""Purpose of the streams that pick a run."""
+
+WORDINGS = 3
+"""Purpose of the stream that permutes the wordings of an item."""
+
 
 def halves(seed: int, purpose: int, block: int, count: int) -> "NDArray[np.uint64]":
     """Draw 32-bit numbers from the stream of (seed, purpose, block).
@@ -81,6 +87,28 @@ def resampled_sums(sums: "NDArray[np.float64]", *, resamples: int, seed: int) ->
 
     blocks = [counts @ sums for counts in item_counts(len(sums), resamples=resamples, seed=seed)]
     return np.concatenate(blocks)
+
+
+def run_picks(runs: int, key: int, *, resamples: int, seed: int) -> "NDArray[np.int64]":
+    """Pick one whole run for every resample.
+
+    Args:
+        runs: R, at least 1.
+        key: 0 or larger; names the stream, so that equal keys pick alike whoever else picks.
+        resamples: B.
+        seed: 0 or larger.
+
+    Returns:
+        Array (B,) of whole numbers in [0, R): the 32-bit numbers u of the stream of (seed, purpose 2, key), in
+        order, as u * R >> 32.
+
+    Example:
+        >>> run_picks(3, 42, resamples=8, seed=0).tolist()
+        [0, 2, 0, 1, 1, 2, 2, 0]
+    """
+    import numpy as np
+
+    return ((halves(seed, RUNS, key, resamples) * np.uint64(runs)) >> np.uint64(32)).astype(np.int64)
 
 
 def percentile(values: "NDArray[np.float64]", level: float) -> Interval:

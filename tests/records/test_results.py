@@ -1,8 +1,6 @@
 """Results on the wire: what others read in report.json."""
 
-import msgspec
-
-from benchwright.records import Cells, Estimate, Interval, ModelSummary, Pair, RankRange, Recommended, Report
+from benchwright.records import Cells, Estimate, ModelSummary, Pair, Report
 
 
 def test_an_estimate_that_is_not_defined_is_null_with_a_reason() -> None:
@@ -17,12 +15,6 @@ def test_an_estimate_that_is_not_defined_is_null_with_a_reason() -> None:
     }
 
 
-def test_an_interval_says_how_it_was_made() -> None:
-    """A range never goes without its level and its method."""
-    assert Interval.__struct_fields__ == ("low", "high", "level", "method")
-    assert msgspec.structs.fields(Interval)[2].required
-
-
 def test_the_rows_that_others_read_have_the_names_of_the_contract() -> None:
     """Keys of models, pairs and the document are camelCase as promised."""
     model = {"clearsBar", "lowClearsBar", "mean", "bestOf", "everyRun", "rankRange", "cells", "costPerTaskUsd"}
@@ -32,9 +24,3 @@ def test_the_rows_that_others_read_have_the_names_of_the_contract() -> None:
     document = {"schemaVersion", "runner", "started", "finished", "state", "hashes", "benchmark", "settings"}
     assert document | {"models", "pairs", "answer", "warnings"} <= set(Report.__struct_encode_fields__)
     assert set(Cells.__struct_encode_fields__) == {"expected", "ok", "failed", "unreadable", "missing"}
-
-
-def test_equal_results_are_equal() -> None:
-    """Records compare by what they hold."""
-    assert RankRange(low=1, high=2) == RankRange(low=1, high=2)
-    assert Recommended() != Recommended(low=0.1)

@@ -16,6 +16,9 @@ COMMANDS = {
     "audit": "Read a drawn part of the judge's verdicts yourself.",
     "report": "Write report.json and report.html of a run again.",
     "verify": "Recompute every hash and number of a run.",
+    "compare": "Did this release get worse? Two runs, paired, overall and per family.",
+    "score-stability": "How stable is the ranking of two or more models?",
+    "plan": "The smallest gap that can be separated; tasks and runs for smaller ones.",
     "demo": "Run a packaged benchmark on built-in programs.",
 }
 """Name -> help line; the module of a command is imported when it is used."""

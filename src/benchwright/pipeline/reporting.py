@@ -14,6 +14,7 @@ from benchwright.pipeline.ledger import Ledger, Tally
 from benchwright.pipeline.modes import ByMode
 from benchwright.pipeline.results import Outcome, family_means, read_outcome
 from benchwright.rank.columns import Scores
+from benchwright.rank.stability import stability
 from benchwright.rank.summary import ModelNumbers, Summary, summarise
 from benchwright.records import (
     AnswerCheck,
@@ -28,6 +29,7 @@ from benchwright.records import (
     Notice,
     Report,
     ReportSettings,
+    Stability,
     TaskSummary,
 )
 from benchwright.records.table import MISSING, Table
@@ -89,9 +91,18 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
         processes=manifest.processes,
         python=manifest.processes[-1].python if manifest.processes else "",
         numpy=manifest.numpy,
+        stability=_stability(run, outcome.table),
         judge=judge,
         audit=audit,
     )
+
+
+def _stability(run: RunFolder, table: Table) -> Stability | None:
+    """Say how stable the ranking is, from the same draws of items as the intervals; None where nothing is ranked."""
+    if len(table.models) < 2 or any(table.count(m, MISSING) for m in range(len(table.models))):
+        return None
+    manifest = run.manifest
+    return stability(table, resamples=manifest.resamples, seed=manifest.seed, level=LEVEL)
 
 
 def _judgement(run: RunFolder, ledger: Ledger, outcome: Outcome) -> tuple[JudgeFacts | None, AuditFacts | None]:

@@ -21,7 +21,7 @@ from benchwright.rank.columns import ROUNDED
 from benchwright.records import Record
 from benchwright.records.table import MISSING, NOT_PLANNED, OK, Table
 
-LARGEST = 2**31
+LARGEST = 2**40
 Source = dict[str, Any] | str | Path
 """A RunReport as a dict; a file of one, of a JSON array of them, or of one a line; a pattern of files; a run folder."""
 

@@ -1,11 +1,12 @@
 """Two models on the same items: close by the published rule, separated by the paired difference."""
 
 import math
+from collections.abc import Sequence
 from itertools import combinations
 from statistics import NormalDist, median
 from typing import TYPE_CHECKING
 
-from benchwright.rank.columns import Column
+from benchwright.rank.columns import MOST, ROUNDED, Column
 from benchwright.records import Difference, Estimate, Pair
 from benchwright.resample import item_counts, t_quantile
 
@@ -42,76 +43,114 @@ def compare_pairs(
         Single-step max-T over all pairs (Romano & Wolf 2005, doi:10.1198/016214504000000539); the critical
         value is carried over to the t distribution, which few items need.
     """
-    drawn = _differences(columns, resamples=resamples, seed=seed) if len(columns) > 1 else None
-    critical = drawn.critical(level) if drawn else None
-    pairs, widths = [], []
+    order = sorted(columns)
+    paired = _resampled([columns[m] for m in order], resamples=resamples, seed=seed) if len(order) > 1 else None
+    place = {m: number for number, m in enumerate(order)}
+    half = paired.half_widths(level) if paired else None
+    pairs = []
     for a, b in combinations(range(len(names)), 2):
         known = a in columns and b in columns
-        if drawn is None or not known or drawn.items < 2:
-            close = touch(means[a], means[b]) if known else None
+        close = touch(means[a], means[b]) if known else None
+        if paired is None or half is None or not known or paired.items < 2:
             pairs.append(Pair(a=names[a], b=names[b], close=close, separated=None, difference=None))
             continue
-        value, error = drawn.value[a, b], drawn.error[a, b]
-        half = critical * error if critical else 0.0
-        if error:
-            widths.append(half)
-        pairs.append(
-            Pair(
-                a=names[a],
-                b=names[b],
-                close=touch(means[a], means[b]),
-                separated=abs(value) > half if error else value != 0,
-                difference=Difference(value=value, low=value - half, high=value + half),
-            )
-        )
-    return tuple(pairs), median(widths) if widths else None
+        value, reach = float(paired.value[place[a], place[b]]), float(half[place[a], place[b]])
+        difference = Difference(value=value, low=value - reach, high=value + reach)
+        pairs.append(Pair(a=names[a], b=names[b], close=close, separated=abs(value) > reach, difference=difference))
+    return tuple(pairs), _typical(half) if half is not None else None
 
 
-class _Drawn:
-    """Paired differences: values, standard errors, and the largest studentised deviation of each resample."""
+class Paired:
+    """Paired differences of models on the same items, and how far resampled ones go.
 
-    def __init__(self, items: int) -> None:
-        self.items = items
-        self.value: dict[tuple[int, int], float] = {}
-        self.error: dict[tuple[int, int], float] = {}
-        self.largest: NDArray[np.float64] | None = None
+    Attributes:
+        items: I.
+        value: mean of a row's model minus mean of a column's, (M, M).
+        error: standard error of that difference, (M, M); exactly 0 when all items differ alike.
+    """
 
-    def critical(self, level: float) -> float | None:
-        """Give the critical value for all pairs at once; None when no pair has items that differ."""
+    def __init__(self, values: "NDArray[np.float64]", unit: int) -> None:
+        """Compare models.
+
+        Args:
+            values: (M, I) whole numbers: scores are `values / unit`.
+            unit: above 0, small enough that sums over items stay below 2^53.
+        """
+        self.items = values.shape[1]
+        self._totals = values.sum(axis=1)
+        self.value = (self._totals[:, None] - self._totals) / (self.items * unit)
+        self._errors = _standard_errors(values)
+        self.error = self._errors / unit
+        self._largest: list[NDArray[np.float64]] = []
+
+    def add(self, sums: "NDArray[np.float64]") -> None:
+        """Take in resamples.
+
+        Args:
+            sums: (B, M) sums of the values over the drawn items.
+        """
         import numpy as np
 
-        if self.largest is None:
-            return None
-        c = float(np.quantile(self.largest, level)) * math.sqrt(self.items / (self.items - 1))
-        return t_quantile(min(NormalDist().cdf(c), 1 - 1e-15), self.items - 1)
+        away = sums - self._totals
+        largest = np.zeros(len(sums))
+        scale = np.where(self._errors > 0, self._errors * self.items, np.inf)
+        for m in range(len(self._totals) - 1):
+            deviations = np.abs(away[:, m + 1 :] - away[:, m : m + 1]) / scale[m, m + 1 :]
+            np.maximum(largest, deviations.max(axis=1), out=largest)
+        self._largest.append(largest)
+
+    def half_widths(self, level: float) -> "NDArray[np.float64]":
+        """Give the half-widths of the simultaneous intervals of all differences, (M, M); 0 without an error."""
+        import numpy as np
+
+        if not self.error.any():
+            return self.error
+        c = float(np.quantile(np.concatenate(self._largest), level)) * math.sqrt(self.items / (self.items - 1))
+        return self.error * t_quantile(min(NormalDist().cdf(c), 1 - 1e-15), self.items - 1)
 
 
-def _differences(columns: dict[int, Column], *, resamples: int, seed: int) -> _Drawn:
+def common(columns: Sequence[Column]) -> tuple["NDArray[np.float64]", int]:
+    """Bring columns to one denominator.
+
+    Returns:
+        Whole numbers (M, I) and the denominator; rounded to 2^-30 where exact sums would not stay below 2^53.
+    """
     import numpy as np
 
-    order = sorted(columns)
-    unit = math.lcm(*(columns[m].denominator for m in order))
-    if unit > 2**50:
-        values = np.stack([columns[m].sums / columns[m].denominator for m in order], axis=1)
-        unit = 1
-    else:
-        values = np.stack([columns[m].sums * (unit // columns[m].denominator) for m in order], axis=1).astype(float)
-    items = len(values)
-    drawn = _Drawn(items)
-    counts = np.concatenate(list(item_counts(items, resamples=resamples, seed=seed)))
-    means = counts @ values / items
-    centre = values.sum(axis=0) / items
-    for i, j in combinations(range(len(order)), 2):
-        pair = (order[i], order[j])
-        difference = values[:, i] - values[:, j]
-        same = bool((difference == difference[0]).all())
-        error = 0.0 if same or items < 2 else float(difference.std(ddof=1)) / math.sqrt(items)
-        drawn.value[pair] = float(centre[i] - centre[j]) / unit
-        drawn.error[pair] = error / unit
-        if error:
-            deviation = np.abs((means[:, i] - means[:, j]) - (centre[i] - centre[j])) / error
-            drawn.largest = deviation if drawn.largest is None else np.maximum(drawn.largest, deviation)
-    return drawn
+    unit = math.lcm(*(column.denominator for column in columns))
+    if len(columns[0].sums) * unit < MOST:
+        return np.stack([c.sums * (unit // c.denominator) for c in columns]).astype(np.float64), unit
+    return np.stack([np.rint(c.sums / c.denominator * ROUNDED) for c in columns]), ROUNDED
+
+
+def _resampled(columns: Sequence[Column], *, resamples: int, seed: int) -> Paired:
+    values, unit = common(columns)
+    paired = Paired(values, unit)
+    for counts in item_counts(paired.items, resamples=resamples, seed=seed):
+        paired.add(counts @ values.T)
+    return paired
+
+
+def _standard_errors(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """Give the standard errors of all differences of mean values, (M, M)."""
+    import numpy as np
+
+    models, items = values.shape
+    errors = np.zeros((models, models))
+    if items < 2:
+        return errors
+    for m in range(models - 1):
+        errors[m, m + 1 :] = (values[m] - values[m + 1 :]).std(axis=1, ddof=1) / math.sqrt(items)
+    return errors + errors.T
+
+
+def _typical(half: "NDArray[np.float64]") -> float | None:
+    """Give the median over the pairs that have an interval, each pair once."""
+    import numpy as np
+
+    widths = half[np.triu_indices(len(half), 1)]
+    widths = widths[widths > 0]
+    return median(widths.tolist()) if len(widths) else None
 
 
 def touch(a: Estimate, b: Estimate) -> bool:
