@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
@@ -18,6 +18,7 @@ BLOCKS = arrays.arrays(
 )
 
 
+@settings(deadline=None)
 @given(BLOCKS)
 def test_ranks_are_counts_of_who_is_higher(values: np.ndarray) -> None:
     """Best: 1 + how many are higher; worst: how many are at least as high; in every row of a block."""
@@ -27,6 +28,7 @@ def test_ranks_are_counts_of_who_is_higher(values: np.ndarray) -> None:
         assert worst == [sum(other >= value for other in row) for value in row]
 
 
+@settings(deadline=None)
 @given(BLOCKS)
 def test_ranks_are_those_of_scipy(values: np.ndarray) -> None:
     """Best, worst and average are scipy's min, max and average ranks of the negated values."""
@@ -35,6 +37,7 @@ def test_ranks_are_those_of_scipy(values: np.ndarray) -> None:
         assert (mine == scipy.stats.rankdata(-values, method=method, axis=1)).all()
 
 
+@settings(deadline=None)
 @given(BLOCKS, st.randoms(use_true_random=False))
 def test_the_order_of_columns_changes_no_rank(values: np.ndarray, random: object) -> None:
     """Ranks move with their columns: ties are not broken by place."""
@@ -43,6 +46,7 @@ def test_the_order_of_columns_changes_no_rank(values: np.ndarray, random: object
     assert (ranks(values[:, order]).average == ranks(values).average[:, order]).all()
 
 
+@settings(deadline=None)
 @given(BLOCKS)
 def test_average_ranks_always_have_the_same_sum(values: np.ndarray) -> None:
     """M (M + 1) / 2 in every row."""
@@ -50,6 +54,7 @@ def test_average_ranks_always_have_the_same_sum(values: np.ndarray) -> None:
     assert (ranks(values).average.sum(axis=1) == count * (count + 1) / 2).all()
 
 
+@settings(deadline=None)
 @given(BLOCKS)
 def test_a_first_place_is_shared_by_all_that_lead(values: np.ndarray) -> None:
     """1/k to each of k leaders, as the nearest float to the exact mean; shares sum to 1."""
@@ -64,6 +69,7 @@ def test_a_first_place_is_shared_by_all_that_lead(values: np.ndarray) -> None:
     assert sum(shares) == pytest.approx(1, abs=1e-12)
 
 
+@settings(deadline=None)
 @given(BLOCKS, st.integers(0, 6))
 def test_counts_of_leaders_can_be_added(values: np.ndarray, cut: int) -> None:
     """A block counted in two parts is the block counted whole."""

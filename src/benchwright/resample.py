@@ -44,8 +44,7 @@ def halves(seed: int, purpose: int, block: int, count: int) -> "NDArray[np.uint6
 
     generator = np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=(purpose, block)))
     raw = generator.random_raw((count + 1) // 2)
-    both = np.stack([raw & np.uint64(0xFFFFFFFF), raw >> np.uint64(32)], axis=1)
-    return both.reshape(-1)[:count]
+    return raw.astype("<u8", copy=False).view("<u4")[:count].astype(np.uint64)
 
 
 def item_counts(items: int, *, resamples: int, seed: int) -> Iterator["NDArray[np.float64]"]:
@@ -65,10 +64,13 @@ def item_counts(items: int, *, resamples: int, seed: int) -> Iterator["NDArray[n
     """
     import numpy as np
 
+    starts = np.repeat(np.arange(BLOCK, dtype=np.uint64) * np.uint64(items), items)
     for block in range(-(-resamples // BLOCK)):
-        index = (halves(seed, ITEMS, block, BLOCK * items) * np.uint64(items)) >> np.uint64(32)
-        rows = np.repeat(np.arange(BLOCK, dtype=np.uint64) * np.uint64(items), items)
-        counts = np.bincount((index + rows).astype(np.int64), minlength=BLOCK * items)
+        index = halves(seed, ITEMS, block, BLOCK * items)
+        index *= np.uint64(items)
+        index >>= np.uint64(32)
+        index += starts
+        counts = np.bincount(index.view(np.int64), minlength=BLOCK * items)
         yield counts.reshape(BLOCK, items)[: resamples - block * BLOCK].astype(np.float64)
 
 

@@ -395,7 +395,8 @@ def alpaca() -> Table:
 
 def test_public_preferences_give_the_published_means_and_the_reference_intervals() -> None:
     """Win rates as published to 1e-4; ends of intervals within 0.006 of another bootstrap; the same leader."""
-    found = by_name(stability(alpaca()))
+    whole = stability(alpaca())
+    found = by_name(whole)
     folder = public_data("alpacaeval2")
     for row in csv.DictReader((folder / "published.csv").read_text("utf-8").splitlines()):
         assert found[row["model"]].mean == pytest.approx(float(row["win_rate"]) / 100, abs=1e-4)
@@ -408,3 +409,7 @@ def test_public_preferences_give_the_published_means_and_the_reference_intervals
         assert abs(mine.rank_interval.low - float(row["rank_lo"])) <= 1
         assert abs(mine.rank_interval.high - float(row["rank_hi"])) <= 1
     assert found["NullModel"].probability_first == 1.0
+    taus = {frozenset((pair.a, pair.b)): pair.tau for pair in whole.kendall_tau_b}
+    for row in csv.DictReader((folder / "reference_tau.csv").read_text("utf-8").splitlines()):
+        tau = taus[frozenset((row["model_a"], row["model_b"]))]
+        assert tau is None if row["tau_b"] == "nan" else tau == pytest.approx(float(row["tau_b"]), abs=1e-9)
