@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check bench sample clean
+.PHONY: demo test check bench simulate sample clean
 
 demo: $(VENV)/.installed
 	$(BIN)/benchwright demo
@@ -20,6 +20,10 @@ check:
 
 bench: $(VENV)/.dev-installed
 	$(BIN)/python bench/all.py
+
+# Do the statistics keep their promises on made-up models of which the truth is known? About ten minutes.
+simulate: $(VENV)/.installed
+	$(BIN)/python scripts/simulate.py
 
 # The packaged sample benchmark, written again from its seed.
 sample: $(VENV)/.installed

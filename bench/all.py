@@ -3,6 +3,7 @@
 import calls
 import grading
 import readers
+import stability
 import start
 
 if __name__ == "__main__":
@@ -10,3 +11,4 @@ if __name__ == "__main__":
     calls.main()
     grading.main()
     readers.main()
+    stability.main()

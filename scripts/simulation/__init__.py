@@ -1,0 +1,1 @@
+"""Made-up models of which the truth is known, and what the statistics of benchwright say about them."""
