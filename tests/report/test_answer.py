@@ -2,6 +2,7 @@
 
 import msgspec
 
+from benchwright.records import Difference, Pair
 from benchwright.report.answer import answer, by_mean, lead, percent, points
 
 from . import made
@@ -30,6 +31,27 @@ def test_the_lead_names_close_models_and_what_separates_them() -> None:
     assert said.startswith("large is clearly ahead of the other 3. medium and local<b>x</b> are close.")
     assert "On the same tasks medium is ahead of local<b>x</b> by 1.8 points [0.2, 3.4]." in said
     assert said.endswith("The smallest gap this set can separate is 7.0 points.")
+
+
+def test_pairs_are_named_in_the_order_of_the_ranking_and_the_rest_is_counted() -> None:
+    """However the run ordered them, the highest stand first, and no separated close pair is passed over in silence."""
+    named = [msgspec.structs.replace(model, model=name) for model, name in zip(REPORT.models, "dcba", strict=True)]
+    found = Difference(value=-0.018, low=-0.034, high=-0.002)
+    pairs = [
+        Pair(a=a, b=b, close=True, separated=True, difference=found)
+        for a, b in (("a", "b"), ("a", "c"), ("b", "c"), ("a", "d"), ("b", "d"), ("c", "d"))
+    ]
+    assert lead(named, pairs, None) == (
+        "c, b and a are close to d. b and c are close. a and c are close. a and b are close. "
+        "On the same tasks d is ahead of c by 1.8 points [0.2, 3.4]. "
+        "On the same tasks d is ahead of b by 1.8 points [0.2, 3.4]. "
+        "On the same tasks d is ahead of a by 1.8 points [0.2, 3.4]. "
+        "On the same tasks 3 more of these pairs are separated too."
+    )
+    more = [msgspec.structs.replace(model, model=name) for model, name in zip(REPORT.models, "wxyz", strict=True)]
+    pairs += [Pair(a="x", b=name, close=True, separated=False, difference=None) for name in "yz"]
+    said = lead([*named, *more], pairs, None)
+    assert "So are 2 more pairs." in said
 
 
 def test_models_without_a_mean_stand_last() -> None:

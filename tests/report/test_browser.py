@@ -57,7 +57,7 @@ def test_it_opens_in_silence_at_every_width(visit: Any, name: str, width: int, s
 def test_without_script_the_page_is_complete(visit: Any) -> None:
     """Every section and figure stands there; only the replies stay packed, and that is said."""
     page = visit(java_script_enabled=False)
-    assert page.locator("section").count() == 8
+    assert page.locator("section").count() == 9
     assert page.locator("#board tbody tr").count() == 4
     assert page.locator(".without-script").is_visible()
     assert page.locator(".switch").first.is_hidden()

@@ -51,17 +51,32 @@ def lead(models: Sequence[ModelSummary], pairs: Sequence[Pair], smallest_gap: fl
     if len(ready) < 2 or any(model.cells.missing for model in models):
         return ""
     first = ready[0].model
-    close = [pair for pair in pairs if pair.close]
+    places = {model.model: place for place, model in enumerate(ready)}
+    close = sorted((pair for pair in pairs if pair.close), key=lambda pair: sorted((places[pair.a], places[pair.b])))
     near_first = [_other(pair, first) for pair in close if first in (pair.a, pair.b)]
     sentences = [_first_sentence(ready, near_first)]
     elsewhere = [pair for pair in close if first not in (pair.a, pair.b)]
     sentences += [f"{pair.a} and {pair.b} are close." for pair in elsewhere[:3]]
     if len(elsewhere) > 3:
-        sentences.append(f"So are {len(elsewhere) - 3} more pairs.")
-    sentences += [_ahead(pair) for pair in close if pair.separated][:3]
+        sentences.append(f"So {_more_pairs(len(elsewhere) - 3)}.")
+    apart = [pair for pair in close if pair.separated]
+    sentences += [ahead(pair) for pair in apart[:3]]
+    if len(apart) > 3:
+        sentences.append(f"On the same tasks {_separated(len(apart) - 3)} too.")
     if close and smallest_gap is not None:
         sentences.append(f"The smallest gap this set can separate is {points(smallest_gap)} points.")
     return " ".join(sentences)
+
+
+def ahead(pair: Pair) -> str:
+    """Say which of two separated models is ahead on the same tasks, and by how much; nothing without a difference."""
+    if pair.difference is None:
+        return ""
+    value, low, high = pair.difference.value, pair.difference.low, pair.difference.high
+    leads, behind = pair.a, pair.b
+    if value < 0:
+        leads, behind, value, low, high = behind, leads, -value, -high, -low
+    return f"On the same tasks {leads} is ahead of {behind} by {points(value)} points [{points(low)}, {points(high)}]."
 
 
 def by_mean(models: Sequence[ModelSummary]) -> list[ModelSummary]:
@@ -104,14 +119,12 @@ def _first_sentence(ready: Sequence[ModelSummary], near_first: Sequence[str]) ->
     return f"{_and(ordered)} are close to {first}."
 
 
-def _ahead(pair: Pair) -> str:
-    if pair.difference is None:
-        return ""
-    value, low, high = pair.difference.value, pair.difference.low, pair.difference.high
-    ahead, behind = pair.a, pair.b
-    if value < 0:
-        ahead, behind, value, low, high = behind, ahead, -value, -high, -low
-    return f"On the same tasks {ahead} is ahead of {behind} by {points(value)} points [{points(low)}, {points(high)}]."
+def _more_pairs(number: int) -> str:
+    return "is 1 more pair" if number == 1 else f"are {number:,} more pairs"
+
+
+def _separated(number: int) -> str:
+    return "1 more of these pairs is separated" if number == 1 else f"{number:,} more of these pairs are separated"
 
 
 def _other(pair: Pair, name: str) -> str:

@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from benchwright.records import Corrected, ModelSummary, TaskSummary
 from benchwright.report.answer import percent
-from benchwright.report.svg import Markup, across, box, chart, circle, down, group, node, place, stretch, text
+from benchwright.report.svg import Markup, across, box, chart, circle, down, group, node, number, place, stretch, text
 from benchwright.report.words import count, number_of, share, shortened, span
 
 SPARK = 120
 """Width of the small interval in the leaderboard, in pixels."""
 
-_MANY = 12
+MANY = 12
+"""Over so many models rows stand closer."""
+
 _NO_SPACE = Markup("")
 _PITCH, _STEP = 68, 16
 """Pixels between two models with three means each, and between two means of one model."""
@@ -41,7 +43,7 @@ def forest(models: Sequence[ModelSummary], bar: str | None) -> Markup:
         models: in the order to draw.
         bar: the share as the decimal written, or None.
     """
-    top, pitch = 26, 40 if len(models) <= _MANY else 28
+    top, pitch = 26, 40 if len(models) <= MANY else 28
     rows = [(model, top + 26 + pitch * n) for n, model in enumerate(models)]
     bottom = top + 26 + pitch * len(models) - pitch // 2
     layers = {
@@ -55,11 +57,11 @@ def forest(models: Sequence[ModelSummary], bar: str | None) -> Markup:
     bar_label = _NO_SPACE if bar is None else _bar_label(bar, top - 17)
     return chart(
         bottom + 24,
-        "forest" if len(models) <= _MANY else "forest many",
+        "forest" if len(models) <= MANY else "forest many",
         _forest_label(models, bar),
         {
             "plot": Markup("").join([stretch(bottom, layers), *dots, _ticks(bottom + 14), bar_label]),
-            "names": Markup("").join(_name(model.model, y) for model, y in rows),
+            "names": Markup("").join(gutter(model.model, y) for model, y in rows),
             "side": group("end", [*_forest_side(rows), heads]),
         },
     )
@@ -100,7 +102,7 @@ def three_means(rows: Sequence[tuple[ModelSummary, Corrected]], bar: str | None)
                     _NO_SPACE if bar is None else _bar_label(bar, top - 17),
                 ]
             ),
-            "names": Markup("").join(_name(model.model, y + _STEP) for model, _, y in placed),
+            "names": Markup("").join(gutter(model.model, y + _STEP) for model, _, y in placed),
             "side": group("end", [*sides, heads]),
         },
     )
@@ -130,8 +132,30 @@ def strip(tasks: Sequence[TaskSummary]) -> Markup:
         f"Mean score of {number_of(len(tasks), 'task')}, by family; every figure is in the table below",
         {
             "plot": Markup("").join([stretch(bottom, layers), _ticks(bottom + 12), *marks]),
-            "names": Markup("").join(_name(name, base - 2) for name, base in bases.items()),
+            "names": Markup("").join(gutter(name, base - 2) for name, base in bases.items()),
         },
+    )
+
+
+def gutter(name: str, y: float, *, x: float = 0) -> Markup:
+    """Write a name beside a plot: shortened twice, for a screen and for a phone.
+
+    Args:
+        name: of a model or a family.
+        y: in pixels.
+        x: in pixels from the left; names of a screen are the shorter for it.
+    """
+    at = number(x)
+    most, least = (18, 7) if x else (21, 9)
+    if len(name) <= least:
+        return text(at, y, name)
+    return group(
+        "name",
+        [
+            node("title", {}, name),
+            text(at, y, shortened(name, most), "wide"),
+            text(at, y, shortened(name, least), "narrow"),
+        ],
     )
 
 
@@ -212,20 +236,6 @@ def _bar_label(bar: str, y: float) -> Markup:
     x = 100 * float(bar)
     side = "end" if x > 92 else "" if x < 8 else "mid"
     return text(place(x), y, f"bar {percent(bar)}", f"{side} bold".strip())
-
-
-def _name(name: str, y: float) -> Markup:
-    """Write a name in the gutter: shortened twice, for a screen and for a phone."""
-    if len(name) <= 9:
-        return text("0", y, name)
-    return group(
-        "name",
-        [
-            node("title", {}, name),
-            text("0", y, shortened(name, 21), "wide"),
-            text("0", y, shortened(name, 9), "narrow"),
-        ],
-    )
 
 
 def _ticks(y: float) -> Markup:

@@ -15,7 +15,7 @@ from benchwright.records import (
     is_hidden,
 )
 from benchwright.report.answer import by_mean
-from benchwright.report.words import cost, count, kappa, listed, number_of, per_cent, signed
+from benchwright.report.words import coefficient, cost, count, listed, number_of, per_cent, signed
 
 _PROBLEMS = {
     "nothing": "empty",
@@ -222,5 +222,5 @@ def kappa_words(found: Agreement) -> str:
     if found.kappa is None:
         return f"no kappa: {found.undefined}"
     if found.low is None or found.high is None:
-        return f"kappa {kappa(found.kappa)}, {found.undefined}"
-    return f"kappa {kappa(found.kappa)} [{kappa(found.low)}, {kappa(found.high)}]"
+        return f"kappa {coefficient(found.kappa)}, {found.undefined}"
+    return f"kappa {coefficient(found.kappa)} [{coefficient(found.low)}, {coefficient(found.high)}]"

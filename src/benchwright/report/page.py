@@ -1,23 +1,26 @@
 """The report of a run as one HTML file that needs no network, no server and no other file."""
 
-import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
 from benchwright.records import Report, TaskSummary
-from benchwright.report import facts, judging
+from benchwright.report import facts, judging, ranking
 from benchwright.report.blocks import data_blocks, text_sha256
 from benchwright.report.cells import TaskCells
 from benchwright.report.charts import forest, spark, strip, three_means
 from benchwright.report.limits import LIMITS
+from benchwright.report.ranking_charts import (
+    MOST_WITH_FIGURES,
+    by_columns,
+    matrix,
+    rank_chart,
+    wordings_chart,
+)
 from benchwright.report.templates import asset, environment, policy
+from benchwright.report.words import printable
 
 MOST_LISTED = 300
 """With more tasks than this the page does not list them all: report.json does."""
-
-_UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
-)
 
 
 def page(report: Report, report_sha256: str, tasks: Iterable[TaskCells], *, with_replies: bool = True) -> Iterator[str]:
@@ -34,7 +37,7 @@ def page(report: Report, report_sha256: str, tasks: Iterable[TaskCells], *, with
         Pieces of one document: the same for the same arguments, byte for byte. Each packed block is one piece.
     """
     whole = with_replies and not judging.hidden(report)
-    yield _printable(_document(report, report_sha256, whole=whole))
+    yield printable(_document(report, report_sha256, whole=whole))
     yield from data_blocks(tasks, [model.model for model in report.models], with_replies=whole)
     yield f"<script>{asset('page.js')}</script>\n</body>\n</html>\n"
 
@@ -65,6 +68,9 @@ def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
             policy=policy(style, asset("page.js")),
             facts=facts,
             judging=judging,
+            ranking=ranking,
+            absent=_absent(report),
+            **_ranked(report, [row.model.model for row in board]),
             corrected=corrected,
             means=three_means([(row.model, row.found) for row in corrected if row.numbers > 1], bar),
             board=board,
@@ -80,10 +86,31 @@ def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
     )
 
 
+def _absent(report: Report) -> set[str]:
+    """Name the sections that this report has nothing for."""
+    stability = report.stability
+    there = {
+        "pairs": any(pair.close is not None for pair in report.pairs),
+        "ranks": stability is not None,
+        "wordings": stability is not None and stability.prompt_sensitivity is not None,
+        "judge": report.judge is not None,
+    }
+    return {name for name, given in there.items() if not given}
+
+
+def _ranked(report: Report, names: list[str]) -> dict[str, object]:
+    """Give the pairs of the ranking, and the pictures of pairs, ranks and wordings that there are."""
+    pairs, stability = ranking.pair_rows(report), report.stability
+    prompts = stability.prompt_sensitivity if stability else None
+    return {
+        "pairs": pairs,
+        "matrix": matrix(names, pairs) if len(names) > 2 else "",
+        "most_with_figures": MOST_WITH_FIGURES,
+        "rank_chart": rank_chart(stability) if stability else "",
+        "wordings_chart": wordings_chart(stability, prompts) if stability and prompts else "",
+        "many_wordings": stability and prompts and not by_columns(stability, prompts),
+    }
+
+
 def _found(tasks: Iterable[TaskSummary]) -> list[TaskSummary]:
     return [task for task in tasks if task.finding]
-
-
-def _printable(html: str) -> str:
-    """Put U+FFFD where a character cannot stand in a document, or would turn the rest of a sentence round."""
-    return _UNPRINTABLE.sub("\ufffd", html)

@@ -1,11 +1,15 @@
 """How numbers, times and lists are written on a page: one way for each."""
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 NOTHING = "–"
 """Where there is no number: never 0, never blank."""
 
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
 _SPACE, _MINUS = "\u00a0", "\u2212"
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -57,17 +61,29 @@ def per_cent(value: float) -> str:
     return f"{share(value).removesuffix('.0')}{_SPACE}%"
 
 
-def kappa(value: float | None) -> str:
-    """Write a kappa with two decimals.
+def coefficient(value: float | None) -> str:
+    """Write a coefficient between -1 and 1, such as kappa or tau-b, with two decimals.
 
     Example:
-        >>> kappa(0.876), kappa(-0.25), kappa(-0.001), kappa(None)
+        >>> coefficient(0.876), coefficient(-0.25), coefficient(-0.001), coefficient(None)
         ('0.88', '−0.25', '0.00', '–')
     """
     if value is None:
         return NOTHING
     figure = f"{abs(value):.2f}"
     return f"{_MINUS}{figure}" if value < 0 and figure != "0.00" else figure
+
+
+def probability(value: float) -> str:
+    """Write a probability with two decimals; only 0 and 1 themselves are written as such.
+
+    Example:
+        >>> probability(0.125), probability(0.001), probability(0.999), probability(1.0)
+        ('0.12', '<0.01', '>0.99', '1.00')
+    """
+    if 0 < value < 0.005:
+        return "<0.01"
+    return ">0.99" if 0.995 < value < 1 else f"{value:.2f}"
 
 
 def span(low: float | None, high: float | None) -> str:
@@ -195,6 +211,16 @@ def shortened(name: str, most: int = 28) -> str:
     if len(name) <= most:
         return name
     return f"{name[: most // 2]}…{name[-(most - most // 2 - 1) :]}"
+
+
+def printable(text: str) -> str:
+    """Put U+FFFD where a character cannot stand in a document, or would turn the rest of a sentence round.
+
+    Example:
+        >>> printable("a\\0b") == "a\ufffdb"
+        True
+    """
+    return _UNPRINTABLE.sub("\ufffd", text)
 
 
 def _utc(text: str | None) -> datetime | None:
