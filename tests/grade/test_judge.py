@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchwright.grade.judge import find_quote, judge_prompt, quoted, read_judge_reply
+from benchwright.grade.judge import _SPACE, FEWEST_SIGNS, find_quote, judge_prompt, quoted, read_judge_reply
 from tests.growth import grows_linearly
 
 DATA = Path(__file__).parents[1] / "data"
@@ -252,7 +252,7 @@ def test_any_answer_to_any_reply_is_read(raw: str, reply: str) -> None:
 def test_a_part_of_a_reply_is_a_quote_of_it(part: str, before: str, after: str) -> None:
     """Wherever it stands; what is found holds the same signs but for white space."""
     span = find_quote(part, before + part + after)
-    if len("".join(part.split())) >= 12:
+    if len(_SPACE.sub("", part)) >= FEWEST_SIGNS:
         assert span is not None
 
 
