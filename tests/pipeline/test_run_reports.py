@@ -93,6 +93,7 @@ def test_the_table_does_not_depend_on_any_order() -> None:
 
 
 FAULTS = {
+    "empty": (" \n", "r.json: expected a RunReport, found an empty file"),
     "no JSON": ("{nonsense", "r.json, line 1: expected a RunReport"),
     "a list of numbers": ("[1, 2]", "r.json: expected an object"),
     "no model": ('{"results": []}', "r.json, model: expected a string, found nothing"),

@@ -121,11 +121,14 @@ def _read(source: Source) -> Iterator[RunScores]:
 
 
 def _of_file(path: Path) -> Iterator[RunScores]:
+    data = read_bytes(path)
+    if not data.strip():
+        raise InputError(Fault(path=str(path), expected="a RunReport", found="an empty file"))
     try:
-        whole = _loads(read_bytes(path))
+        whole = _loads(data)
     except ValueError:
-        for number, data in read_lines(path):
-            yield _scores(_line(data, str(path), number), str(path), number)
+        for number, line in read_lines(path):
+            yield _scores(_line(line, str(path), number), str(path), number)
         return
     for one in whole if isinstance(whole, list) else [whole]:
         yield _scores(one, str(path), None)
