@@ -11,7 +11,7 @@ from benchwright.errors import InputError
 from benchwright.grade.judge import LONGEST
 from benchwright.pipeline.folder import RunFolder
 from benchwright.pipeline.grading import grade_run, open_ledger
-from benchwright.pipeline.judging import TRIES, JudgeBook
+from benchwright.pipeline.judging import TRIES, open_book
 from benchwright.pipeline.run import RunResult, RunSettings, run
 from benchwright.pipeline.verify import verify
 from benchwright.records import CallError, JudgeCall, Request, Verdict
@@ -312,7 +312,7 @@ def test_faulty_lines_of_the_log_are_named(tmp_path: Path) -> None:
         log.write_text(good + bad)
         folder = RunFolder(path)
         with pytest.raises(InputError, match=message):
-            JudgeBook(folder, open_ledger(folder))
+            open_book(folder, open_ledger(folder))
 
 
 def test_a_torn_last_line_is_asked_again(tmp_path: Path) -> None:

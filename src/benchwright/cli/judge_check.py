@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from benchwright.cli.options import Printer, common, out_file
+from benchwright.cli.options import Printer, common, limits, out_file
 from benchwright.cli.show import progress_bar
 
 if TYPE_CHECKING:
@@ -24,16 +24,7 @@ COUNTS = ["tried", "right", "wrong", "unreadable", "failed"]
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the draw of lines.")
 @click.option("--concurrency", type=POSITIVE, default=32, show_default=True, help="Most calls in flight a judge.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=120,
-    show_default=True,
-    help="Seconds an attempt may take.",
-)
-@click.option(
-    "--max-cost", type=click.FloatRange(min=0), metavar="USD", help="Stop before the call that would pass it."
-)
+@limits
 @click.option("--serve-hidden", is_flag=True, help="Allow hidden prompts and reference answers to be served.")
 @out_file
 @common

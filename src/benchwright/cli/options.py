@@ -26,6 +26,24 @@ def common(function: F) -> F:
     return function
 
 
+def limits(function: F) -> F:
+    """Add `--timeout` and `--max-cost` to a command that makes calls."""
+    for option in (
+        click.option(
+            "--max-cost", type=click.FloatRange(min=0), metavar="USD", help="Stop before the call that would pass it."
+        ),
+        click.option(
+            "--timeout",
+            type=click.FloatRange(min=0, min_open=True),
+            default=120,
+            show_default=True,
+            help="Seconds an attempt may take.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
 def out_file(function: F) -> F:
     """Add `-o FILE` to a command whose result is one JSON document."""
     kind = click.Path(dir_okay=False, path_type=Path)

@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from benchwright.cli.options import Printer, common
+from benchwright.cli.options import Printer, common, limits
 from benchwright.cli.show import progress_bar, show_place, show_report
-from benchwright.pipeline.run import INTERRUPTED, RunResult, RunSettings, estimate_run, run
+from benchwright.pipeline.asking import INTERRUPTED
+from benchwright.pipeline.run import RunResult, RunSettings, estimate_run, run
 from benchwright.run.estimate import Estimate
 from benchwright.run.specs import ModelSpec, parse_parameter, parse_spec, read_models_file
 
@@ -25,16 +26,7 @@ POSITIVE = click.IntRange(min=1)
 @click.option("--limit", type=POSITIVE, metavar="N", help="Only the first N tasks.")
 @click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; may be given many times.")
 @click.option("--concurrency", type=POSITIVE, default=32, show_default=True, help="Most calls in flight a model.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=120,
-    show_default=True,
-    help="Seconds an attempt may take.",
-)
-@click.option(
-    "--max-cost", type=click.FloatRange(min=0), metavar="USD", help="Stop before the call that would pass it."
-)
+@limits
 @click.option("--judge", "judges", multiple=True, metavar="SPEC", help="Who judges; with several the majority decides.")
 @click.option("--retry-failed", is_flag=True, help="Ask failed cells again.")
 @click.option("--serve-hidden", is_flag=True, help="Allow hidden prompts to be served.")

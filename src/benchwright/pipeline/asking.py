@@ -9,9 +9,7 @@ from itertools import islice
 
 from benchwright.files.log import AppendLog
 from benchwright.grade.judge import judge_prompt
-from benchwright.pipeline.folder import JUDGE, RunFolder
 from benchwright.pipeline.judging import TRIES, JudgeBook, call_of
-from benchwright.pipeline.ledger import Ledger
 from benchwright.records import JudgeCheck, Record, Reply, Request, Task
 from benchwright.run.budget import CHARACTERS_PER_TOKEN, EXPECTED_OUTPUT, Budget
 from benchwright.run.providers import Asked
@@ -93,17 +91,10 @@ class Desk:
                 loop.remove_signal_handler(stop)
 
 
-async def ask_judges(
-    desk: Desk, run: RunFolder, ledger: Ledger, judges: Sequence[Asked], *, retry_failed: bool
-) -> JudgeBook:
-    """Ask the judges about every line that needs reading, until each has its verdict or was asked often enough.
-
-    Returns:
-        The book of all calls, those of earlier processes too.
-    """
-    log = AppendLog(run.path / JUDGE)
+async def ask_judges(desk: Desk, book: JudgeBook, judges: Sequence[Asked], *, retry_failed: bool) -> None:
+    """Ask the judges about every line that needs reading, until each has its verdict or was asked often enough."""
+    log = AppendLog(book.path)
     try:
-        book = JudgeBook(run, ledger)
         total = sum(1 for _ in book.pending(asked_before=0, retry_failed=retry_failed))
         done = 0
         for asked_before in range(TRIES):
@@ -113,7 +104,6 @@ async def ask_judges(
                 await desk.ask(log, jobs, record=call_of, done=done, total=total)
                 done += len(batch)
                 book.refresh()
-        return book
     finally:
         log.close()
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -219,14 +220,7 @@ class Audit:
             self._log = None
 
     def _read(self) -> None:
-        found: dict[Key, AuditLabel] = {}
-        lines = scan_lines(self.file) if self.file.exists() else ()
-        for number, (_, line) in enumerate(lines, 1):
-            label = read_label(line, str(self.file), number)
-            if label.person == self.person:
-                key = (label.model, label.task_id, label.run, label.line_id)
-                found.pop(key, None)  # the last answered stands last
-                found[key] = label
+        found = {key: label for (key, person), label in read_labels(self.file).items() if person == self.person}
         outside = [key for key in found if key in self._judged and key not in self._places]
         if outside:
             raise InputError(
@@ -333,12 +327,32 @@ class Audit:
         }
 
 
-def read_label(line: bytes, path: str, number: int) -> AuditLabel:
-    """Read a line of audit.jsonl; `path` and `number` say where it stands.
+def key_of(label: AuditLabel) -> Key:
+    """Give what an answer is about."""
+    return label.model, label.task_id, label.run, label.line_id
+
+
+def read_labels(path: Path) -> dict[tuple[Key, str], AuditLabel]:
+    """Read audit.jsonl; of several answers of one person about one line the last counts.
+
+    Args:
+        path: the file; one that is not there holds no answers.
+
+    Returns:
+        What is judged and the person -> the answer, the one given last standing last.
 
     Raises:
-        InputError: everything that is wrong with it.
+        InputError: a line is no answer.
     """
+    found: dict[tuple[Key, str], AuditLabel] = {}
+    for number, (_, line) in enumerate(scan_lines(path) if path.exists() else (), 1):
+        label = _label(line, str(path), number)
+        found.pop((key_of(label), label.person), None)
+        found[key_of(label), label.person] = label
+    return found
+
+
+def _label(line: bytes, path: str, number: int) -> AuditLabel:
     try:
         return decode(line, AuditLabel)
     except msgspec.DecodeError:

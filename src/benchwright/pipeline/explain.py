@@ -8,7 +8,7 @@ from benchwright.grade.rubric import Grader
 from benchwright.grade.view import Finding
 from benchwright.pipeline.folder import RunFolder
 from benchwright.pipeline.grading import open_ledger
-from benchwright.pipeline.judging import JudgeBook
+from benchwright.pipeline.judging import open_book
 from benchwright.pipeline.modes import MODES, has_answer
 from benchwright.records import (
     AnswerCheck,
@@ -97,7 +97,7 @@ def explain(run: RunFolder, task_id: str, *, models: Sequence[str] = (), runs: S
     graders = {mode: Grader(task, mode, run.benchmark.settings.reading_locale) for mode in MODES}
     mode = run.benchmark.settings.grading
     keys = [(name, number) for name in chosen for number in numbers]
-    book = JudgeBook(run, ledger)
+    book = open_book(run, ledger)
     replies = tuple(
         _missing(task, *key) if reply is None else _explained(reply, book.findings(cell, reply), graders, mode)
         for key, (cell, reply) in zip(keys, ledger.replies(cells), strict=True)

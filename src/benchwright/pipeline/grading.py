@@ -6,7 +6,7 @@ from benchwright.files.wire import encode
 from benchwright.grade.rubric import Grader
 from benchwright.grade.view import Finding
 from benchwright.pipeline.folder import REPLIES, VERDICTS, RunFolder
-from benchwright.pipeline.judging import JudgeBook
+from benchwright.pipeline.judging import open_book
 from benchwright.pipeline.ledger import Ledger
 from benchwright.records import JudgeCheck, Reply, Verdict
 
@@ -33,7 +33,7 @@ def verdict_lines(run: RunFolder, ledger: Ledger) -> Iterator[bytes]:
     """Give the verdicts of a run, one JSON line each: by model, task, run and line; missing cells have none."""
     settings, runs = run.benchmark.settings, run.manifest.runs
     graders = [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
-    book = JudgeBook(run, ledger)
+    book = open_book(run, ledger)
     size = len(run.tasks) * runs
     for cell, reply in ledger.replies(range(len(run.models) * size)):
         if reply is not None:

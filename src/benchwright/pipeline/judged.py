@@ -9,9 +9,8 @@ from statistics import fmean
 from typing import NamedTuple
 
 from benchwright.agreement import kappa
-from benchwright.files.scan import scan_lines
 from benchwright.grade.rubric import Grader, waits, whole_weights
-from benchwright.pipeline.audit import Key, Stratum, read_label, stratum
+from benchwright.pipeline.audit import Key, Stratum, key_of, read_labels, stratum
 from benchwright.pipeline.folder import AUDIT, RunFolder
 from benchwright.pipeline.judging import JudgeBook, JudgeTally
 from benchwright.pipeline.ledger import Ledger
@@ -182,11 +181,11 @@ def audit_facts(run: RunFolder, judged: JudgedRun, means: dict[str, float | None
     Raises:
         InputError: a line of audit.jsonl is no answer.
     """
-    labels = list(read_labels(run).values())
+    labels = list(read_labels(run.path / AUDIT).values())
     if not labels:
         return None
     known = {line.key: line for model in judged.models.values() for line in model.lines}
-    answers = [_Answer(known[key], label) for label in labels if (key := _key(label)) in known]
+    answers = [_Answer(known[key], label) for label in labels if (key := key_of(label)) in known]
     people = tuple(sorted({label.person for label in labels}))
     kinds: list[tuple[str, bool]] = [("present", False), ("absent", True)]
     return AuditFacts(
@@ -204,27 +203,6 @@ def audit_facts(run: RunFolder, judged: JudgedRun, means: dict[str, float | None
         pairs=tuple(_pair(a, b, answers) for a, b in combinations(people, 2)),
         corrected={name: _corrected(name, judged, answers, means[name]) for name in run.models},
     )
-
-
-def read_labels(run: RunFolder) -> dict[tuple[Key, str], AuditLabel]:
-    """Read audit.jsonl; of several answers of one person about one line the last counts.
-
-    Returns:
-        What is judged and the person -> the answer.
-
-    Raises:
-        InputError: a line is no answer.
-    """
-    path = run.path / AUDIT
-    found = {}
-    for number, (_, line) in enumerate(scan_lines(path) if path.exists() else (), 1):
-        label = read_label(line, str(path), number)
-        found[_key(label), label.person] = label
-    return found
-
-
-def _key(label: AuditLabel) -> Key:
-    return label.model, label.task_id, label.run, label.line_id
 
 
 def _groups(

@@ -5,6 +5,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import msgspec
 
@@ -21,6 +22,7 @@ from benchwright.records import (
     JudgeCheck,
     JudgeReading,
     Line,
+    Manifest,
     ModelEntry,
     Read,
     Reason,
@@ -82,14 +84,14 @@ class JudgeBook:
         by_judge: judge -> what its calls add up to.
     """
 
-    def __init__(self, run: RunFolder, ledger: Ledger) -> None:
-        self._run, self._ledger = run, ledger
-        self._path = run.path / JUDGE
-        self._lines = [[line for line in task.rubric if isinstance(line.check, JudgeCheck)] for task in run.tasks]
+    def __init__(self, path: Path, manifest: Manifest, tasks: Sequence[Task], ledger: Ledger) -> None:
+        self.path = path / JUDGE
+        self._judges, self._runs, self._tasks, self._ledger = manifest.judges, manifest.runs, tasks, ledger
+        self._lines = [[line for line in task.rubric if isinstance(line.check, JudgeCheck)] for task in tasks]
         self._places: dict[tuple[int, str], list[tuple[int, int]]] = {}
         self._read_to, self._number = 0, 0
-        self.by_model = {name: JudgeTally() for name in run.models}
-        self.by_judge = {entry.name: JudgeTally() for entry in run.manifest.judges}
+        self.by_model = {entry.name: JudgeTally() for entry in manifest.models}
+        self.by_judge = {entry.name: JudgeTally() for entry in manifest.judges}
         self.refresh()
 
     def refresh(self) -> None:
@@ -98,9 +100,9 @@ class JudgeBook:
         Raises:
             InputError: a line is not a call about a reply of this run.
         """
-        if not self._path.exists():
+        if not self.path.exists():
             return
-        for offset, line in scan_lines(self._path, start=self._read_to):
+        for offset, line in scan_lines(self.path, start=self._read_to):
             self._number += 1
             call = self._decoded(line)
             self._places.setdefault((self._cell_of(call), call.line_id), []).append((offset, len(line)))
@@ -112,19 +114,19 @@ class JudgeBook:
         try:
             return decode(line, JudgeCall)
         except msgspec.DecodeError:
-            faults = explain_line(line, JudgeCall, path=str(self._path), number=self._number)
+            faults = explain_line(line, JudgeCall, path=str(self.path), number=self._number)
             raise InputError(*faults) from None
 
     def _cell_of(self, call: JudgeCall) -> int:
         cell = self._ledger.cell_named(call.model, call.task_id, call.run)
         if cell is None or all(line.id != call.line_id for line in self._lines_of(cell)):
             found = f"model {call.model!r}, task {call.task_id!r}, run {call.run}, line {call.line_id!r}"
-            fault = Fault(path=str(self._path), line=self._number, expected="a judge line of this run", found=found)
+            fault = Fault(path=str(self.path), line=self._number, expected="a judge line of this run", found=found)
             raise InputError(fault)
         return cell
 
     def _task(self, cell: int) -> int:
-        return cell // self._run.manifest.runs % len(self._run.tasks)
+        return cell // self._runs % len(self._tasks)
 
     def _lines_of(self, cell: int) -> Sequence[Line]:
         return self._lines[self._task(cell)]
@@ -134,12 +136,12 @@ class JudgeBook:
         places = self._places.get((cell, line_id), [])
         if not places:
             return []
-        with LineReader(self._path) as reader:
+        with LineReader(self.path) as reader:
             return [decode(reader.read(*place), JudgeCall) for place in places]
 
     def findings(self, cell: int, reply: Reply) -> dict[str, Finding]:
         """Give the judges' verdicts on a reply by line; a line that is still to be asked about is not there."""
-        task = self._run.tasks[self._task(cell)]
+        task = self._tasks[self._task(cell)]
         found = {}
         for line in self._lines_of(cell):
             finding = self._finding(cell, task, line, reply)
@@ -153,14 +155,20 @@ class JudgeBook:
             return None
         if len(text) > LONGEST:
             return Finding(None, "limit", None)
-        calls, outcomes = self.calls(cell, line.id), []
-        for judge in self._run.manifest.judges:
-            asked = asked_sha256(task.prompt, text, line.claim, judge)
-            outcome = _outcome([call for call in calls if call.asked_sha256 == asked], text)
+        outcomes = []
+        for _, made in self._asked(cell, task, line, text):
+            outcome = _outcome(made, text)
             if outcome is None:
                 return None
             outcomes.append(outcome)
-        return _majority(self._run.manifest.judges, outcomes, text) if outcomes else None
+        return _majority(self._judges, outcomes, text) if outcomes else None
+
+    def _asked(self, cell: int, task: Task, line: Line, text: str) -> Iterator[tuple[ModelEntry, list[JudgeCall]]]:
+        """Give each judge with its calls about a line that count: all that was asked is still the same."""
+        calls = self.calls(cell, line.id)
+        for judge in self._judges:
+            asked = asked_sha256(task.prompt, text, line.claim, judge)
+            yield judge, [call for call in calls if call.asked_sha256 == asked]
 
     def pending(self, *, asked_before: int, retry_failed: bool = False) -> Iterator[JudgeRequest]:
         """List the questions still to be asked, each with a new tag.
@@ -174,12 +182,9 @@ class JudgeBook:
             text = reply.text if reply else None
             if reply is None or text is None or is_empty(text) or len(text) > LONGEST:
                 continue
-            task = self._run.tasks[self._task(cell)]
+            task = self._tasks[self._task(cell)]
             for line in self._lines_of(cell):
-                calls = self.calls(cell, line.id)
-                for judge in self._run.manifest.judges:
-                    asked = asked_sha256(task.prompt, text, line.claim, judge)
-                    made = [call for call in calls if call.asked_sha256 == asked]
+                for judge, made in self._asked(cell, task, line, text):
                     again = retry_failed and bool(made) and all(call.text is None for call in made)
                     if again or (len(made) <= asked_before and _outcome(made, text) is None):
                         yield question_to(judge, task, line, text, model=reply.model, run=reply.run)
@@ -190,14 +195,12 @@ class JudgeBook:
         Calls about another claim, another reply or another judge are left out: they count nowhere.
         """
         for cell, reply in self._ledger.replies(sorted({cell for cell, _ in self._places})):
-            task, text = self._run.tasks[self._task(cell)], (reply.text if reply else None) or ""
+            task, text = self._tasks[self._task(cell)], (reply.text if reply else None) or ""
             for line in self._lines_of(cell):
-                asked = {asked_sha256(task.prompt, text, line.claim, judge) for judge in self._run.manifest.judges}
-                for call in self.calls(cell, line.id):
-                    if call.asked_sha256 in asked:
-                        wanted = _prompt_sha256(task.prompt, text, line.claim, call.tag)
-                        if wanted != call.prompt_sha256:
-                            yield call, wanted
+                for call in (call for _, made in self._asked(cell, task, line, text) for call in made):
+                    wanted = _prompt_sha256(task.prompt, text, line.claim, call.tag)
+                    if wanted != call.prompt_sha256:
+                        yield call, wanted
 
     @property
     def waiting(self) -> bool:
@@ -215,6 +218,15 @@ class JudgeBook:
                         problem = read_judge_reply(call.text, call.tag, reply.text or "").problem
                         found.update([problem] if problem else [])
         return dict(sorted(found.items()))
+
+
+def open_book(run: RunFolder, ledger: Ledger) -> JudgeBook:
+    """Read the judges' calls of a run.
+
+    Raises:
+        InputError: a line is not a call about a reply of this run.
+    """
+    return JudgeBook(run.path, run.manifest, run.tasks, ledger)
 
 
 def asked_sha256(prompt: str, reply: str, claim: str, judge: ModelEntry) -> str:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from benchwright.files import sha256_bytes
-from benchwright.pipeline.audit import Key, stratum
-from benchwright.pipeline.folder import PAGE, REPORT, RunFolder, pretty
+from benchwright.pipeline.audit import Key, read_labels, stratum
+from benchwright.pipeline.folder import AUDIT, PAGE, REPORT, RunFolder, pretty
 from benchwright.pipeline.grading import open_ledger
-from benchwright.pipeline.judged import read_labels
 from benchwright.pipeline.ledger import Ledger
 from benchwright.pipeline.reporting import build_report
 from benchwright.pipeline.verdicts import VerdictIndex
@@ -79,7 +78,7 @@ def task_cells(run: RunFolder, ledger: Ledger) -> Iterator[TaskCells]:
 def _labels_by_line(run: RunFolder) -> dict[Key, list[AuditLabel]]:
     """Give people's answers that count, by line, each line's in the order of the names."""
     found: dict[Key, list[AuditLabel]] = {}
-    for (key, _), label in sorted(read_labels(run).items(), key=lambda item: item[0][1]):
+    for (key, _), label in sorted(read_labels(run.path / AUDIT).items(), key=lambda item: item[0][1]):
         found.setdefault(key, []).append(label)
     return found
 

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
-
 from benchwright.files import sha256_file
 from benchwright.pipeline.folder import AUDIT, JUDGE, REPLIES, VERDICTS, RunFolder
 from benchwright.pipeline.judged import JudgedRun, audit_facts, judge_facts
-from benchwright.pipeline.judging import JudgeBook
+from benchwright.pipeline.judging import open_book
 from benchwright.pipeline.ledger import Ledger, Tally
 from benchwright.pipeline.modes import ByMode
 from benchwright.pipeline.results import Outcome, family_means, read_outcome
-from benchwright.rank.columns import Scores
 from benchwright.rank.stability import stability
 from benchwright.rank.summary import ModelNumbers, Summary, summarise
 from benchwright.records import (
@@ -50,9 +47,9 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
         InputError: a file of the run is missing or does not belong to the others.
     """
     manifest, outcome = run.manifest, read_outcome(run, ledger)
-    judge, audit = _judgement(run, ledger, outcome)
     bar = None if manifest.bar is None else Fraction(manifest.bar)
     summary = summarise(outcome.table, bar=bar, resamples=manifest.resamples, seed=manifest.seed, level=LEVEL)
+    judge, audit = _judgement(run, ledger, summary)
     models = _models(run, ledger, outcome, summary, judge)
     facts, settings = _facts(run, summary), _settings(run)
     tasks = _tasks(run, outcome.table)
@@ -105,16 +102,13 @@ def _stability(run: RunFolder, table: Table) -> Stability | None:
     return stability(table, resamples=manifest.resamples, seed=manifest.seed, level=LEVEL)
 
 
-def _judgement(run: RunFolder, ledger: Ledger, outcome: Outcome) -> tuple[JudgeFacts | None, AuditFacts | None]:
+def _judgement(run: RunFolder, ledger: Ledger, summary: Summary) -> tuple[JudgeFacts | None, AuditFacts | None]:
     """Say what the judges did and what people said about it; nothing for a benchmark that code checks alone."""
     if not any(isinstance(line.check, JudgeCheck) for task in run.tasks for line in task.rubric):
         return None, None
-    judged, scores = JudgedRun(run, ledger), Scores(outcome.table)
-    means = {
-        name: None if outcome.table.count(m, MISSING) else float(scores.mean(m).mean)
-        for m, name in enumerate(run.models)
-    }
-    return judge_facts(run, judged, JudgeBook(run, ledger)), audit_facts(run, judged, means)
+    judged = JudgedRun(run, ledger)
+    means = {numbers.model: numbers.mean.value for numbers in summary.models}
+    return judge_facts(run, judged, open_book(run, ledger)), audit_facts(run, judged, means)
 
 
 def _models(
@@ -123,9 +117,14 @@ def _models(
     families = family_means(outcome.table, [task.family for task in run.tasks])
     judging = {model.model: model.cost_usd for model in judge.models} if judge else {}
     return tuple(
-        msgspec.structs.replace(
-            _model(numbers, entry, ledger.tallies[entry.name], outcome.modes[m], families[m], outcome),
-            judge_cost_usd=judging.get(entry.name),
+        _model(
+            numbers,
+            entry,
+            ledger.tallies[entry.name],
+            outcome.modes[m],
+            families[m],
+            outcome,
+            judge_cost=judging.get(entry.name),
         )
         for m, (numbers, entry) in enumerate(zip(summary.models, run.manifest.models, strict=True))
     )
@@ -138,6 +137,8 @@ def _model(
     modes: ByMode,
     families: dict[str, float | None],
     outcome: Outcome,
+    *,
+    judge_cost: float | None,
 ) -> ModelSummary:
     cost, status = _cost(entry, tally)
     finished = numbers.cells.expected - numbers.cells.missing
@@ -155,7 +156,7 @@ def _model(
         cost_per_task_usd=cost / finished if cost is not None and finished else None,
         cost_usd=cost,
         cost_status=status,
-        judge_cost_usd=None,
+        judge_cost_usd=judge_cost,
         seconds_per_task=tally.seconds / tally.answered if tally.answered else None,
         attempts=tally.attempts,
         modes=modes.means,

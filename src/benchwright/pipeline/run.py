@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from benchwright.files.log import AppendLog
 from benchwright.generate import SOLVERS
-from benchwright.pipeline.asking import INTERRUPTED, Desk, ask_judges, likely_questions
+from benchwright.pipeline.asking import Desk, ask_judges, likely_questions
 from benchwright.pipeline.benchmark import load_benchmark
 from benchwright.pipeline.folder import MANIFEST, REPLIES, RunFolder, write_manifest
 from benchwright.pipeline.grading import grade_run
@@ -38,8 +38,6 @@ from benchwright.run.client import Session
 from benchwright.run.estimate import Estimate, estimate
 from benchwright.run.providers import Asked, Surroundings
 from benchwright.run.runner import Job, Options, Progress
-
-__all__ = ["INTERRUPTED", "RunResult", "RunSettings", "estimate_run", "run", "run_async"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,15 +146,15 @@ async def run_async(benchmark: str | Path, models: Sequence[Given], settings: Ru
     finally:
         await session.close()
         log.close()
-    return _finish(path, manifest, desk)
+    return _finish(path, manifest, tasks, desk)
 
 
 async def _ask(path: Path, manifest: Manifest, plan: "_Plan", settings: RunSettings, log: AppendLog) -> Desk:
     """Ask the models, then, once no reply is missing for want of time or money, the judges."""
     ledger = _ledger(path, manifest)
     spent = sum(tally.cost_usd for tally in ledger.tallies.values())
-    folder = RunFolder(path)
-    spent += sum(tally.cost_usd for tally in JudgeBook(folder, ledger).by_judge.values())
+    book = JudgeBook(path, manifest, plan.tasks, ledger)
+    spent += sum(tally.cost_usd for tally in book.by_judge.values())
     jobs = [
         Job(a, requests_of(manifest, ledger, plan.tasks, a.entry.name, retry_failed=settings.retry_failed))
         for a in plan.models
@@ -165,14 +163,14 @@ async def _ask(path: Path, manifest: Manifest, plan: "_Plan", settings: RunSetti
     with desk.interruptible():
         await desk.ask(log, jobs)
         if plan.judges:
-            ledger = _ledger(path, manifest)
-            await ask_judges(desk, folder, ledger, plan.judges, retry_failed=settings.retry_failed)
+            book = JudgeBook(path, manifest, plan.tasks, _ledger(path, manifest))
+            await ask_judges(desk, book, plan.judges, retry_failed=settings.retry_failed)
     return desk
 
 
-def _finish(path: Path, manifest: Manifest, desk: Desk) -> RunResult:
+def _finish(path: Path, manifest: Manifest, tasks: Sequence[Task], desk: Desk) -> RunResult:
     ledger = _ledger(path, manifest)
-    book = JudgeBook(RunFolder(path), ledger)
+    book = JudgeBook(path, manifest, tasks, ledger)
     write_manifest(path, ended(manifest, ledger, book, calls=desk.attempts, reason=desk.reason))
     folder = RunFolder(path)
     grade_run(folder, ledger)

@@ -18,7 +18,7 @@ from benchwright.files.scan import read_pieces, scan_lines
 from benchwright.files.wire import decode
 from benchwright.pipeline.folder import JUDGE, MANIFEST, PAGE, REPORT, VERDICTS, RunFolder
 from benchwright.pipeline.grading import open_ledger, verdict_lines
-from benchwright.pipeline.judging import JudgeBook
+from benchwright.pipeline.judging import open_book
 from benchwright.pipeline.ledger import Ledger
 from benchwright.pipeline.pages import page_of
 from benchwright.pipeline.reporting import build_report
@@ -115,7 +115,7 @@ def _manifest_differences(run: RunFolder, stored: dict[str, Any]) -> Iterator[Di
 
 
 def _judge_differences(run: RunFolder, ledger: Ledger) -> Iterator[Difference]:
-    for call, wanted in JudgeBook(run, ledger).strangers():
+    for call, wanted in open_book(run, ledger).strangers():
         place = f"model {call.model}, task {call.task_id}, run {call.run}, line {call.line_id}: promptSha256"
         yield Difference(file=JUDGE, path=place, stored=call.prompt_sha256, recomputed=wanted)
 
