@@ -41,8 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def found(sets: int, seed: int, names: Sequence[str]) -> Iterator[Row]:
     """Give the rows of the studies with these names."""
     for name in names:
-        study, part = STUDIES[name]
-        yield from study(max(1, sets // part), seed, _say)
+        study, times = STUDIES[name]
+        yield from study(max(1, int(sets * times)), seed, _say)
 
 
 def _say(text: str) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import scipy.special
 import scipy.stats
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from benchwright.resample import (
@@ -48,6 +48,7 @@ def test_the_t_distribution_is_that_of_scipy(t: float, df: float) -> None:
 
 
 @given(st.floats(0.01, 0.99), st.integers(1, 300))
+@example(0.5006776329649805, 85)
 def test_quantile_and_distribution_are_inverse(p: float, df: int) -> None:
     """The quantile of p has probability p."""
     assert t_cdf(t_quantile(p, df), df) == pytest.approx(p, abs=1e-12)
@@ -83,6 +84,41 @@ def test_wilson_says_nothing_where_scores_say_nothing() -> None:
     """Equal scores between 0 and 1, and a single item, have no interval."""
     assert wilson(0.5, 0.0, 30, 0.95) is None
     assert wilson(1.0, 0.0, 1, 0.95) is None
+
+
+def clustered(scores: list[float]) -> tuple[float, float]:
+    """Give the recommended interval of these scores of items."""
+    found = wilson(float(np.mean(scores)), float(np.std(scores, ddof=1) / len(scores) ** 0.5), len(scores), 0.95)
+    assert found is not None
+    return found.low, found.high
+
+
+@pytest.mark.parametrize("lost", [0.01, 0.2, 0.9])
+@pytest.mark.parametrize("items", [10, 100])
+def test_a_single_item_short_of_full_points_is_worth_one_right_or_wrong_item(lost: float, items: int) -> None:
+    """How little the one item lost says nothing of how much the next one loses: n is the number of items."""
+    mean, t2 = 1 - lost / items, scipy.stats.t.ppf(0.975, items - 1) ** 2
+    roots = np.roots([1 + t2 / items, -(2 * mean + t2 / items), mean**2])
+    assert clustered([1.0] * (items - 1) + [1 - lost]) == pytest.approx(sorted(roots.real), abs=1e-7)
+
+
+def test_three_items_short_of_full_points_tell_how_scores_vary_and_two_tell_half_of_it() -> None:
+    """The number of items that the error is worth counts in full from three equal losses on, half at two."""
+
+    def worth(losing: int) -> float:
+        low, high = clustered([1.0] * (50 - losing) + [0.9] * losing)
+        mean = 1 - losing * 0.1 / 50
+        # (high - low) / 2 and the centre give t^2 / n: the two roots have the product mean^2 / (1 + t^2 / n).
+        return float(scipy.stats.t.ppf(0.975, 49) ** 2 / (mean**2 / (low * high) - 1))
+
+    def by_error(losing: int) -> float:
+        scores = [1.0] * (50 - losing) + [0.9] * losing
+        return float(np.mean(scores) * (1 - np.mean(scores)) / np.var(scores, ddof=1) * 50)
+
+    assert worth(3) == pytest.approx(by_error(3), rel=1e-6)
+    assert worth(6) == pytest.approx(by_error(6), rel=1e-6)
+    assert 50 / worth(2) == pytest.approx((50 / by_error(2) + 1) / 2, rel=1e-6)
+    assert worth(1) == pytest.approx(50, rel=1e-6)
 
 
 @given(st.floats(0.001, 0.999), st.floats(0.001, 0.5), st.integers(2, 500))

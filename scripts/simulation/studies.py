@@ -213,10 +213,10 @@ def power(sets: int, seed: int, say: Say) -> Iterator[Row]:
             )
 
 
-STUDIES: dict[str, tuple[Callable[[int, int, Say], Iterator[Row]], int]] = {
+STUDIES: dict[str, tuple[Callable[[int, int, Say], Iterator[Row]], float]] = {
     "intervals": (intervals, 1),
-    "errors": (errors, 1),
-    "ranks": (ranks, 4),
-    "power": (power, 4),
+    "errors": (errors, 3),
+    "ranks": (ranks, 0.25),
+    "power": (power, 0.25),
 }
-"""Each study, and the part of the data sets that it takes: one is enough for many numbers, or takes longer."""
+"""Each study, and how many times as many data sets it takes: a small share needs more, many models need fewer."""

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 BLOCK = 256
 """Resamples in a block: a block has its own stream, so results do not depend on how many are held at once."""
 
+CACHED = 2**15
+"""Indices that are counted at once."""
+
 ITEMS = 1
 """Purpose of the stream that draws items."""
 
@@ -42,12 +45,20 @@ def halves(seed: int, purpose: int, block: int, count: int) -> "NDArray[np.uint6
     """
     import numpy as np
 
-    generator = np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=(purpose, block)))
-    raw = generator.random_raw((count + 1) // 2)
-    return raw.astype("<u8", copy=False).view("<u4")[:count].astype(np.uint64)
+    return _take(_stream(seed, purpose, block), count).astype(np.uint64)
 
 
-def item_counts(items: int, *, resamples: int, seed: int) -> Iterator["NDArray[np.float64]"]:
+def _stream(seed: int, purpose: int, block: int) -> "np.random.PCG64DXSM":
+    import numpy as np
+
+    return np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=(purpose, block)))
+
+
+def _take(stream: "np.random.PCG64DXSM", count: int) -> "NDArray[np.uint32]":
+    return stream.random_raw((count + 1) // 2).astype("<u8", copy=False).view("<u4")[:count]
+
+
+def item_counts(items: int, *, resamples: int, seed: int) -> Iterator["NDArray[np.float32]"]:
     """Draw items with replacement: how often each item stands in each resample.
 
     Args:
@@ -56,7 +67,8 @@ def item_counts(items: int, *, resamples: int, seed: int) -> Iterator["NDArray[n
         seed: 0 or larger.
 
     Yields:
-        Arrays (at most 256, I); every row sums to I.
+        Arrays (at most 256, I); every row sums to I. Row b of a block is u * I >> 32 for the I 32-bit numbers u that
+        follow the first b * I of the stream of (seed, purpose 1, block), counted.
 
     Example:
         >>> next(item_counts(3, resamples=2, seed=0)).sum(axis=1).tolist()
@@ -64,14 +76,20 @@ def item_counts(items: int, *, resamples: int, seed: int) -> Iterator["NDArray[n
     """
     import numpy as np
 
-    starts = np.repeat(np.arange(BLOCK, dtype=np.uint64) * np.uint64(items), items)
+    # A few rows at a time: what is computed from them stays in the processor's cache.
+    rows = 2 ** max(1, min(8, (CACHED // items).bit_length() - 1))
+    starts = np.repeat(np.arange(rows, dtype=np.uint64) * np.uint64(items), items)
+    index = np.empty_like(starts)
     for block in range(-(-resamples // BLOCK)):
-        index = halves(seed, ITEMS, block, BLOCK * items)
-        index *= np.uint64(items)
-        index >>= np.uint64(32)
-        index += starts
-        counts = np.bincount(index.view(np.int64), minlength=BLOCK * items)
-        yield counts.reshape(BLOCK, items)[: resamples - block * BLOCK].astype(np.float64)
+        stream = _stream(seed, ITEMS, block)
+        counts = np.empty((min(BLOCK, resamples - block * BLOCK), items), dtype=np.float32)
+        for first in range(0, len(counts), rows):
+            np.multiply(_take(stream, rows * items), np.uint64(items), out=index, dtype=np.uint64)
+            np.right_shift(index, np.uint64(32), out=index)
+            np.add(index, starts, out=index)
+            found = np.bincount(index.view(np.int64), minlength=rows * items).reshape(rows, items)
+            counts[first : first + rows] = found[: len(counts) - first]
+        yield counts
 
 
 def resampled_sums(sums: "NDArray[np.float64]", *, resamples: int, seed: int) -> "NDArray[np.float64]":
@@ -87,7 +105,7 @@ def resampled_sums(sums: "NDArray[np.float64]", *, resamples: int, seed: int) ->
     """
     import numpy as np
 
-    blocks = [counts @ sums for counts in item_counts(len(sums), resamples=resamples, seed=seed)]
+    blocks = [counts.astype(np.float64) @ sums for counts in item_counts(len(sums), resamples=resamples, seed=seed)]
     return np.concatenate(blocks)
 
 
@@ -127,7 +145,10 @@ def percentile(values: "NDArray[np.float64]", level: float) -> Interval:
 
 
 def wilson(mean: float, error: float, items: int, level: float) -> Interval | None:
-    """Give the interval that holds near 0 and 1: Wilson's, with the number of items that the error is worth.
+    """Give the interval that holds near 0 and 1: Wilson's, with the number of right-or-wrong items it is worth.
+
+    I items with partial credit are worth more than I right-or-wrong ones, which the error tells. Where what is missing
+    from 0 or 1 lies on fewer than three items, an error cannot tell that: a single one is worth one, no more.
 
     Args:
         mean: in [0, 1].
@@ -140,7 +161,9 @@ def wilson(mean: float, error: float, items: int, level: float) -> Interval | No
         about how scores vary, and for a single item.
 
     Source:
-        Wilson (1927), doi:10.1080/01621459.1927.10502953, with n = m(1 - m) / SE^2 and a t quantile.
+        Wilson (1927), doi:10.1080/01621459.1927.10502953, with n = m(1 - m) / SE^2 and a t quantile. With d the
+        distances from 0 or 1, whichever is nearer, k = (sum of d)^2 / (sum of d^2) is the number of items on which they
+        lie; from k = 3 down to 1 the number that an item is worth goes evenly to at most 1.
 
     Example:
         >>> round(wilson(1.0, 0.0, 30, 0.95).low, 3)
@@ -148,14 +171,24 @@ def wilson(mean: float, error: float, items: int, level: float) -> Interval | No
     """
     if items < 2 or (error == 0 and 0 < mean < 1):
         return None
-    n = items if error == 0 else mean * (1 - mean) / error**2
-    t2 = t_quantile((1 + level) / 2, items - 1) ** 2 / n
+    t2 = t_quantile((1 + level) / 2, items - 1) ** 2 * _spread(mean, error, items) / items
     centre = (mean + t2 / 2) / (1 + t2)
     half = math.sqrt(max(0.0, mean * (1 - mean) * t2 + t2**2 / 4)) / (1 + t2)
     low, high = max(0.0, centre - half), min(1.0, centre + half)
     return Interval(
         low=0.0 if mean == 0 else low, high=1.0 if mean == 1 else high, level=level, method="wilson-clustered"
     )
+
+
+def _spread(mean: float, error: float, items: int) -> float:
+    """Give the variance of an item's score as a share of that of right-or-wrong items."""
+    if error == 0:
+        return 1.0
+    spread = items * error**2 / (mean * (1 - mean))
+    away = items * min(mean, 1 - mean)
+    carrying = away**2 / (items * (items - 1) * error**2 + away**2 / items)
+    known = min(1.0, max(0.0, (carrying - 1) / 2))
+    return max(spread, known * spread + (1 - known))
 
 
 @lru_cache(maxsize=1024)
@@ -199,16 +232,17 @@ def t_cdf(t: float, df: float) -> float:
     """
     if t == 0:
         return 0.5
-    tail = _incomplete_beta(df / (df + t * t), df / 2, 0.5) / 2
+    tail = _incomplete_beta(df / (df + t * t), t * t / (df + t * t), df / 2, 0.5) / 2
     return 1 - tail if t > 0 else tail
 
 
-def _incomplete_beta(x: float, a: float, b: float) -> float:
-    if x <= 0 or x >= 1:
+def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
+    """Give I_x(a, b); rest is 1 - x, which a subtraction would not give for x near 1."""
+    if x <= 0 or rest <= 0:
         return 0.0 if x <= 0 else 1.0
-    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x))
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log(rest))
     if x > (a + 1) / (a + b + 2):
-        return 1 - front * _beta_fraction(1 - x, b, a) / b
+        return 1 - front * _beta_fraction(rest, b, a) / b
     return front * _beta_fraction(x, a, b) / a
 
 

@@ -1,7 +1,11 @@
 """Pairs on the same items."""
 
-import numpy as np
+from itertools import combinations
 
+import numpy as np
+import pytest
+
+from benchwright.rank.pairs import Paired
 from benchwright.rank.summary import summarise
 from tests.rank.test_columns import table
 
@@ -34,6 +38,22 @@ def test_a_pair_without_spread_is_separated_only_by_a_difference() -> None:
 
     assert summarise(table([ones, ones], tasks, [1] * 5)).pairs[0].separated is False
     assert summarise(table([ones, noughts], tasks, [1] * 5)).pairs[0].separated is True
+
+
+@pytest.mark.parametrize("unit", [1, 12, 2**20 - 3, 2**40 - 87])
+def test_standard_errors_are_those_of_whole_numbers_however_large(unit: int) -> None:
+    """Variances are exact before the root is taken: equal to Python's integers, and 0 for items that differ alike."""
+    chance = np.random.Generator(np.random.PCG64(7))
+    values = chance.integers(0, unit + 1, (4, 500))
+    values[3] = np.maximum(values[2], 1) - 1
+    values[2] = values[3] + 1
+    found = Paired(values.astype(np.float64), unit).error
+
+    assert found[2, 3] == 0.0
+    for a, b in combinations(range(4), 2):
+        d = [int(x) - int(y) for x, y in zip(values[a], values[b], strict=True)]
+        exact = (500 * sum(x * x for x in d) - sum(d) ** 2) / (500 * 500 * 499)
+        assert found[a, b] == found[b, a] == pytest.approx(exact**0.5 / unit, rel=1e-15)
 
 
 def test_two_models_on_one_item_are_not_compared() -> None:

@@ -210,6 +210,20 @@ def test_intervals_and_separations_are_those_of_the_report() -> None:
     assert any(pair.separated for pair in report.pairs)
 
 
+@pytest.mark.parametrize("total", [1, 4, 2**37 - 25, 2**41 - 21, 2**44 - 17, 2**46 - 21])
+def test_the_means_are_the_same_whether_a_run_is_drawn_or_not(total: int) -> None:
+    """Drawing a run moves ranks only, with 2, 3 and 7 runs too, where their common denominator just fits or does not."""
+    chance = np.random.Generator(np.random.PCG64(5))
+    rows = {name: chance.integers(0, total + 1, (runs, 40)).tolist() for name, runs in (("a", 2), ("b", 3), ("c", 7))}
+    table = table_of(rows, totals=total)
+    one, every = (by_name(stability(table, resamples=300, runs=runs)) for runs in ("one", "all"))  # type: ignore[arg-type]
+
+    for name in rows:
+        assert one[name].interval == every[name].interval
+        assert one[name].rank_set == every[name].rank_set
+        assert one[name].interval.low < one[name].mean < one[name].interval.high
+
+
 def test_intervals_agree_with_the_report_where_no_common_denominator_fits() -> None:
     """With prime denominators both fall back to 2^-30, once."""
     primes = [1_000_003, 1_000_033, 1_000_037, 1_000_039]

@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from statistics import NormalDist, median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from benchwright.rank.columns import MOST, ROUNDED, Column
 from benchwright.records import Difference, Estimate, Pair
@@ -91,12 +91,14 @@ class Paired:
         """
         import numpy as np
 
-        away = sums - self._totals
+        away = np.ascontiguousarray((sums - self._totals).T)
         largest = np.zeros(len(sums))
         scale = np.where(self._errors > 0, self._errors * self.items, np.inf)
-        for m in range(len(self._totals) - 1):
-            deviations = np.abs(away[:, m + 1 :] - away[:, m : m + 1]) / scale[m, m + 1 :]
-            np.maximum(largest, deviations.max(axis=1), out=largest)
+        for m in range(len(away) - 1):
+            deviations = away[m + 1 :] - away[m]
+            np.abs(deviations, out=deviations)
+            deviations /= scale[m + 1 :, m : m + 1]
+            np.maximum(largest, deviations.max(axis=0), out=largest)
         self._largest.append(largest)
 
     def half_widths(self, level: float) -> "NDArray[np.float64]":
@@ -124,10 +126,12 @@ def common(columns: Sequence[Column]) -> tuple["NDArray[np.float64]", int]:
 
 
 def _resampled(columns: Sequence[Column], *, resamples: int, seed: int) -> Paired:
+    import numpy as np
+
     values, unit = common(columns)
     paired = Paired(values, unit)
     for counts in item_counts(paired.items, resamples=resamples, seed=seed):
-        paired.add(counts @ values.T)
+        paired.add(counts.astype(np.float64) @ values.T)
     return paired
 
 
@@ -135,13 +139,33 @@ def _standard_errors(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
     """Give the standard errors of all differences of mean values, (M, M)."""
     import numpy as np
 
-    models, items = values.shape
-    errors = np.zeros((models, models))
+    items, largest = values.shape[1], int(values.max(initial=0))
     if items < 2:
-        return errors
-    for m in range(models - 1):
-        errors[m, m + 1 :] = (values[m] - values[m + 1 :]).std(axis=1, ddof=1) / math.sqrt(items)
-    return errors + errors.T
+        return np.zeros((len(values), len(values)))
+    exact: Any = np.int64 if 2 * (items * largest) ** 2 < 2**63 else np.object_
+    products, totals = _products(values, exact), values.sum(axis=1).astype(np.int64).astype(exact)
+    squares = products.diagonal()
+    variance = items * (squares[:, None] + squares - 2 * products) - (totals[:, None] - totals) ** 2
+    errors: NDArray[np.float64] = np.sqrt(variance.astype(np.float64) / (items * items * (items - 1)))
+    return errors
+
+
+def _products(values: "NDArray[np.float64]", exact: Any) -> "NDArray[Any]":
+    """Give the products of all pairs of rows of whole numbers, (M, M), as whole numbers of this type.
+
+    The numbers are taken apart into digits, so small that products of floats are exact.
+    """
+    import numpy as np
+
+    base = 2 ** ((52 - values.shape[1].bit_length()) // 2)
+    digits, rest = [], values
+    while rest.any():
+        digits.append(rest % base)
+        rest = rest // base
+    found = np.zeros((len(values), len(values)), dtype=exact)
+    for (i, low), (j, high) in product(enumerate(digits), repeat=2):
+        found += (low @ high.T).astype(np.int64).astype(exact) * base ** (i + j)
+    return found
 
 
 def _typical(half: "NDArray[np.float64]") -> float | None:

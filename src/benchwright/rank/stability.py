@@ -137,12 +137,14 @@ class _Board:
         table: tasks by id, runs by content, models by mean, then content.
         keys: of the models' run streams.
         runs: whole numbers (M, R, I) over one denominator: what each run scores on each item.
+        exact: False where the runs were rounded.
         columns: the means over runs.
     """
 
     table: Table
     keys: list[int]
     runs: "NDArray[np.int64]"
+    exact: bool
     columns: list[Column]
 
     @property
@@ -163,7 +165,7 @@ class _Board:
             totals=sorted_runs.totals,
             states=sorted_runs.states[order],
         )
-        return cls(moved, [keys[m] for m in order], runs[order], [columns[m] for m in order])
+        return cls(moved, [keys[m] for m in order], runs[order], unit is not None, [columns[m] for m in order])
 
 
 def _by_content(table: Table) -> tuple[Table, list[int]]:
@@ -234,16 +236,19 @@ def _draw(board: _Board, *, resamples: int, seed: int, runs: Runs, chunk: int) -
 
     values, unit = common(board.columns)
     paired, models = Paired(values, unit), len(values)
-    counts_of_runs = [board.table.runs_of(model) for model in range(models)]
-    one = [board.runs[model, run] for model, count in enumerate(counts_of_runs) for run in range(count)]
-    matrix = np.concatenate([values, np.array(one, dtype=np.float64)]) if runs == "one" else values
+    of_runs = [board.table.runs_of(model) for model in range(models)]
+    starts = np.cumsum([0, *of_runs[:-1]])
+    each = np.array([board.runs[m, run] for m, count in enumerate(of_runs) for run in range(count)], dtype=np.float64)
+    # Where nothing was rounded, sums of runs give those of the means, which then need no columns of their own.
+    added = runs == "one" and board.exact and not any(unit % column.denominator for column in board.columns)
+    parts = np.array([unit // column.denominator for column in board.columns], dtype=np.float64)
+    matrix = each if added else np.concatenate([each, values]) if runs == "one" else values
     kind: Any = np.float32 if matrix.max() * board.items < SINGLE else np.float64
     matrix = np.ascontiguousarray(matrix.T, dtype=kind)
-    firsts = models + np.cumsum([0, *counts_of_runs[:-1]])
     picks = np.stack(
-        [run_picks(n, key, resamples=resamples, seed=seed) for n, key in zip(counts_of_runs, board.keys, strict=True)]
+        [run_picks(n, key, resamples=resamples, seed=seed) for n, key in zip(of_runs, board.keys, strict=True)]
     )
-    chosen = (picks + firsts[:, None]).T if runs == "one" else np.broadcast_to(np.arange(models), (resamples, models))
+    chosen = (picks + starts[:, None]).T if runs == "one" else np.broadcast_to(np.arange(models), (resamples, models))
     means, best, worst, leaders, done = [], [], [], np.zeros((models, models), dtype=np.int64), 0
     for counts in _chunks(item_counts(board.items, resamples=resamples, seed=seed), chunk):
         sums = (counts.astype(kind, copy=False) @ matrix).astype(np.float64)
@@ -253,16 +258,17 @@ def _draw(board: _Board, *, resamples: int, seed: int, runs: Runs, chunk: int) -
         best.append(found.best.astype(np.int32))
         worst.append(found.worst.astype(np.int32))
         leaders += leader_counts(picked)
-        paired.add(sums[:, :models])
-        means.append(sums[:, :models] / (unit * board.items))
+        over_runs = np.add.reduceat(sums, starts, axis=1) * parts if added else sums[:, -models:]
+        paired.add(over_runs)
+        means.append(over_runs / (unit * board.items))
     return _Drawn(np.concatenate(means), np.concatenate(best), np.concatenate(worst), leaders, paired)
 
 
-def _chunks(blocks: Iterable["NDArray[np.float64]"], size: int) -> Iterator["NDArray[np.float64]"]:
+def _chunks(blocks: Iterable["NDArray[np.float32]"], size: int) -> Iterator["NDArray[np.float32]"]:
     """Give the rows of all blocks again, `size` at a time."""
     import numpy as np
 
-    held: list[NDArray[np.float64]] = []
+    held: list[NDArray[np.float32]] = []
     for block in blocks:
         start = 0
         while start < len(block):
