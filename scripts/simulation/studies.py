@@ -215,8 +215,8 @@ def power(sets: int, seed: int, say: Say) -> Iterator[Row]:
 
 STUDIES: dict[str, tuple[Callable[[int, int, Say], Iterator[Row]], float]] = {
     "intervals": (intervals, 1),
-    "errors": (errors, 3),
+    "errors": (errors, 1),
     "ranks": (ranks, 0.25),
     "power": (power, 0.25),
 }
-"""Each study, and how many times as many data sets it takes: a small share needs more, many models need fewer."""
+"""Each study, and what part of the data sets it takes: one data set holds many models or pairs, or takes longer."""

@@ -98,7 +98,11 @@ FAULTS = {
     "a list of numbers": ("[1, 2]", "r.json: expected an object"),
     "no model": ('{"results": []}', "r.json, model: expected a string, found nothing"),
     "a score of words": (json.dumps(report(scores={"a": "high"})), r"results\[0\]\.score: expected a finite number"),
-    "not a number": ('{"model": "m", "results": [{"taskId": "a", "score": NaN}]}', r"results\[0\]\.score"),
+    "not a number": (
+        '{"model": "m", "results": [{"taskId": "a", "score": NaN}]}',
+        "score: expected a finite number from 0 to 1, found NaN",
+    ),
+    "no number": ('{"model": "m", "results": [{"taskId": "a", "score": null}]}', "from 0 to 1, found null"),
     "infinite": ('{"model": "m", "results": [{"taskId": "a", "score": 1e999}]}', r"from 0 to 1, found 1e999"),
     "above 1": (json.dumps(report(scores={"a": 1.5})), "expected a finite number from 0 to 1, found 1.5"),
     "twice": (
@@ -118,6 +122,12 @@ def test_a_malformed_report_is_named(tmp_path: Path, text: str, message: str) ->
     (tmp_path / "r.json").write_text(text)
     with pytest.raises(InputError, match=message):
         read_reports([tmp_path / "r.json"])
+
+
+def test_a_source_of_another_kind_is_named() -> None:
+    """A list where a report is expected is no bare TypeError."""
+    with pytest.raises(InputError, match=r"expected a RunReport as a dict, a file, .* found list"):
+        read_reports([[report()]])  # type: ignore[list-item]
 
 
 def test_what_cannot_stand_in_one_table_is_refused(tmp_path: Path) -> None:

@@ -212,7 +212,7 @@ def test_intervals_and_separations_are_those_of_the_report() -> None:
 
 @pytest.mark.parametrize("total", [1, 4, 2**37 - 25, 2**41 - 21, 2**44 - 17, 2**46 - 21])
 def test_the_means_are_the_same_whether_a_run_is_drawn_or_not(total: int) -> None:
-    """Drawing a run moves ranks only, with 2, 3 and 7 runs too, where their common denominator just fits or does not."""
+    """Drawing a run moves ranks only, with 2, 3 and 7 runs where their common denominator just fits or does not."""
     chance = np.random.Generator(np.random.PCG64(5))
     rows = {name: chance.integers(0, total + 1, (runs, 40)).tolist() for name, runs in (("a", 2), ("b", 3), ("c", 7))}
     table = table_of(rows, totals=total)

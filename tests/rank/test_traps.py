@@ -169,6 +169,17 @@ def test_drawing_indices_of_items_with_scipy_gives_the_same_interval() -> None:
     assert wanted.high - wanted.low > 0.15
 
 
+def test_intervals_that_only_touch_are_close() -> None:
+    """An end in common is enough, also where neither interval has a width."""
+    found = summarise(table_of({"half": [[1, 1]], "twin": [[1, 1]], "upper": [[1, 2]], "top": [[2, 2]]}, totals=2))
+    ends = {row.model: (row.mean.low, row.mean.high) for row in found.models}
+    pairs = {(pair.a, pair.b): pair.close for pair in found.pairs}
+
+    assert ends == {"half": (0.5, 0.5), "twin": (0.5, 0.5), "upper": (0.5, 1.0), "top": (1.0, 1.0)}
+    assert [pairs["half", other] for other in ("twin", "upper", "top")] == [True, True, False]
+    assert found.models[0].rank_range == RankRange(low=2, high=4)
+
+
 def test_pairs_are_those_of_the_table_whatever_the_models_are_called() -> None:
     """Each two models once, found by what they scored and not by a name or a place."""
     better, worse = [1] * 40, [1, 0] * 20

@@ -16,7 +16,7 @@ REPORT = made.report(TASKS)
 
 def test_the_forest_draws_every_model_against_the_bar() -> None:
     """A filled dot clears the bar, a hollow one does not; the bar is one line at its share."""
-    drawn = str(forest(REPORT.models, "0.8"))
+    drawn = str(forest(REPORT.models, "0.8", level=0.95))
     assert re.findall(r'<circle class="(dot[^"]*)" cx="([\d.]+)%"', drawn) == [
         ("dot", "90.2"),
         ("dot hollow", "79"),
@@ -29,14 +29,14 @@ def test_the_forest_draws_every_model_against_the_bar() -> None:
 
 def test_without_a_bar_every_dot_is_filled() -> None:
     """No bar, no line, nothing under it."""
-    drawn = str(forest(REPORT.models, None))
+    drawn = str(forest(REPORT.models, None, level=0.95))
     assert "hollow" not in drawn
     assert 'class="bar"' not in drawn
 
 
 def test_a_model_without_a_mean_keeps_its_row() -> None:
     """A gap is said in the row of the model."""
-    drawn = str(forest(made.report(TASKS, missing=2).models, "0.8"))
+    drawn = str(forest(made.report(TASKS, missing=2).models, "0.8", level=0.95))
     assert "missing cells" in drawn
     assert drawn.count("<circle") == 3
 
@@ -44,8 +44,8 @@ def test_a_model_without_a_mean_keeps_its_row() -> None:
 def test_many_models_stand_closer() -> None:
     """Over twelve models the rows are 28 pixels apart."""
     many = [msgspec.structs.replace(REPORT.models[0], model=f"m{n}") for n in range(13)]
-    assert 'class="chart forest many"' in str(forest(many, "0.8"))
-    places = [int(y) for y in re.findall(r'<circle[^>]*cy="(\d+)"', str(forest(many, "0.8")))]
+    assert 'class="chart forest many"' in str(forest(many, "0.8", level=0.95))
+    places = [int(y) for y in re.findall(r'<circle[^>]*cy="(\d+)"', str(forest(many, "0.8", level=0.95)))]
     assert {b - a for a, b in pairwise(places)} == {28}
 
 
@@ -77,14 +77,14 @@ def test_many_tasks_become_columns() -> None:
 def test_no_tasks_and_no_models_still_draw() -> None:
     """Empty charts are charts."""
     assert "chart" in str(strip([]))
-    assert "chart" in str(forest([], "0.8"))
+    assert "chart" in str(forest([], "0.8", level=0.95))
 
 
 def test_three_means_of_a_model_stand_under_one_another() -> None:
     """As scored, by people alone, corrected: each with its own mark, and a gap where there is none."""
     found = Corrected(labels=60, items=20, judge_only=0.902, human_only=0.85, human_low=0.8, human_high=0.9)
     whole = msgspec.structs.replace(found, value=0.87, low=0.84, high=0.9)
-    drawn = str(three_means([(REPORT.models[0], whole), (REPORT.models[1], found)], "0.8"))
+    drawn = str(three_means([(REPORT.models[0], whole), (REPORT.models[1], found)], "0.8", level=0.95))
     assert re.findall(r'<circle class="(dot[^"]*)" cx="([\d.]+)%" cy="(\d+)"', drawn) == [
         ("dot hollow", "90.2", "44"),
         ("dot", "87", "76"),
@@ -95,4 +95,4 @@ def test_three_means_of_a_model_stand_under_one_another() -> None:
     assert "corrected: 87.0" in drawn
     assert "84.0–90.0" in drawn
     assert "bar 80\u00a0%" in drawn
-    assert 'class="bar"' not in str(three_means([(REPORT.models[0], whole)], None))
+    assert 'class="bar"' not in str(three_means([(REPORT.models[0], whole)], None, level=0.95))

@@ -1,6 +1,7 @@
 """The sections of a page on pairs, ranks and wordings: there when there is something to say, and complete."""
 
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -107,3 +108,23 @@ def test_names_of_ranked_models_stay_text() -> None:
 
 def _section(part: str) -> str:
     return part[: part.index("</section>")]
+
+
+def test_intervals_are_named_by_the_level_that_made_them(runs: dict[str, Path]) -> None:
+    """At 90 % no 95 % is left on the page: forest, pairs, ranks, kappa and corrected means say 90 %."""
+    report = msgspec.json.decode((runs["audited"] / "report.json").read_bytes(), type=Report)
+    assert report.stability is not None
+    other = msgspec.structs.replace(
+        report,
+        settings=msgspec.structs.replace(report.settings, level=0.9),
+        stability=msgspec.structs.replace(
+            report.stability, settings=msgspec.structs.replace(report.stability.settings, level=0.9)
+        ),
+    )
+    usual, document = ranked_page(report), ranked_page(other)
+    named = re.compile(r"(?<![\d.])(9[05])(?:\.0)?(?:\s|&nbsp;)%")
+
+    assert set(named.findall(usual)) == {"95"}
+    assert set(named.findall(document)) == {"90"}
+    for name, places in {"intervals": 3, "pairs": 1, "ranks": 3, "judge": 3}.items():
+        assert len(named.findall(_section(document[document.index(f'<section id="{name}">') :]))) == places, name

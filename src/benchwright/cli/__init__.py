@@ -46,7 +46,7 @@ class LazyGroup(click.Group):
 
 
 EPILOG = """\b
-Exit codes: 0 ok; 1 the bar, a judge or the verification failed; 2 usage or bad input;
+Exit codes: 0 ok; 1 the bar, a judge, the comparison or the verification failed; 2 usage or bad input;
 3 inconclusive; 4 partial, can be gone on with; 130 Ctrl-C."""
 
 

@@ -28,7 +28,7 @@ Source = dict[str, Any] | str | Path
 
 class _Result(Record, frozen=True, kw_only=True, forbid_unknown_fields=False):
     task_id: str
-    score: str
+    score: Any
 
 
 class _RunReport(Record, frozen=True, kw_only=True, forbid_unknown_fields=False):
@@ -105,8 +105,11 @@ def shared_table(reports: Sequence[RunScores]) -> Shared:
 
 def _read(source: Source) -> Iterator[RunScores]:
     if isinstance(source, dict):
-        yield _scores(json.loads(json.dumps(source), parse_float=str, parse_int=str), "report", None)
+        yield _scores(_loads(json.dumps(source)), "report", None)
         return
+    if not isinstance(source, str | Path):
+        expected = "a RunReport as a dict, a file, a pattern of files or a run folder"
+        raise InputError(Fault(expected=expected, found=type(source).__name__))
     path = Path(source)
     if (path / MANIFEST).is_file():
         yield from _of_run(path)
@@ -158,9 +161,9 @@ def _line(data: bytes, path: str, number: int) -> Any:
         raise InputError(Fault(path=path, line=number, expected="a RunReport", found=str(error))) from None
 
 
-def _loads(data: bytes) -> Any:
+def _loads(data: bytes | str) -> Any:
     """Read JSON with numbers kept as the decimal text written."""
-    return json.loads(data, parse_float=str, parse_int=str)
+    return json.loads(data, parse_float=str, parse_int=str, parse_constant=str)
 
 
 def _scores(raw: Any, path: str, line: int | None) -> RunScores:
@@ -171,7 +174,8 @@ def _scores(raw: Any, path: str, line: int | None) -> RunScores:
         if result.task_id in scores:
             expected, found, field = "each task once", f"{result.task_id!r} again", "taskId"
         elif value is None:
-            expected, found, field = "a finite number from 0 to 1", result.score, "score"
+            written = result.score if isinstance(result.score, str) else json.dumps(result.score)
+            expected, found, field = "a finite number from 0 to 1", written, "score"
         else:
             scores[result.task_id] = value
             continue
@@ -191,9 +195,9 @@ def _report(raw: Any, path: str, line: int | None) -> _RunReport:
         raise InputError(*(faults or [Fault(path=path, line=line, expected="a RunReport", found=str(error))])) from None
 
 
-def _score(text: str) -> Fraction | None:
+def _score(text: Any) -> Fraction | None:
     try:
-        value = Decimal(text)
+        value = Decimal(text if isinstance(text, str) else "none")
     except ArithmeticError:
         return None
     return Fraction(value) if value.is_finite() and 0 <= value <= 1 else None

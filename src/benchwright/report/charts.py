@@ -36,12 +36,13 @@ def spark(model: ModelSummary, bar: str | None) -> Markup:
     return node("svg", {"class": "spark", "width": SPARK, "height": 20, "aria-hidden": "true"}, *parts)
 
 
-def forest(models: Sequence[ModelSummary], bar: str | None) -> Markup:
+def forest(models: Sequence[ModelSummary], bar: str | None, *, level: float) -> Markup:
     """Draw every model's mean, its interval, and the reach from every run to best of N, against the bar.
 
     Args:
         models: in the order to draw.
         bar: the share as the decimal written, or None.
+        level: share of certainty of the intervals, in (0, 1).
     """
     top, pitch = 26, 40 if len(models) <= MANY else 28
     rows = [(model, top + 26 + pitch * n) for n, model in enumerate(models)]
@@ -53,26 +54,26 @@ def forest(models: Sequence[ModelSummary], bar: str | None) -> Markup:
         "interval": "".join(_interval(model, y) for model, y in rows),
     }
     dots = [_forest_dot(model, y, bar) for model, y in rows]
-    heads = group("small end wide", [text("45%", top - 17, "mean"), text("100%", top - 17, "95\u00a0% interval")])
     bar_label = _NO_SPACE if bar is None else _bar_label(bar, top - 17)
     return chart(
         bottom + 24,
         "forest" if len(models) <= MANY else "forest many",
-        _forest_label(models, bar),
+        _forest_label(models, bar, level),
         {
             "plot": Markup("").join([stretch(bottom, layers), *dots, _ticks(bottom + 14), bar_label]),
             "names": Markup("").join(gutter(model.model, y) for model, y in rows),
-            "side": group("end", [*_forest_side(rows), heads]),
+            "side": group("end", [*_forest_side(rows), _heads(top - 17, level)]),
         },
     )
 
 
-def three_means(rows: Sequence[tuple[ModelSummary, Corrected]], bar: str | None) -> Markup:
+def three_means(rows: Sequence[tuple[ModelSummary, Corrected]], bar: str | None, *, level: float) -> Markup:
     """Draw each model's mean as scored, by people alone, and with the judge's errors taken out, one under another.
 
     Args:
         rows: in the order to draw.
         bar: the share as the decimal written, or None.
+        level: share of certainty of the intervals, in (0, 1).
     """
     top = 26
     placed = [(model, found, top + 18 + _PITCH * n) for n, (model, found) in enumerate(rows)]
@@ -87,7 +88,6 @@ def three_means(rows: Sequence[tuple[ModelSummary, Corrected]], bar: str | None)
         "interval": "".join(_line(found.low, y + 2 * _STEP, found.high) for _, found, y in placed),
     }
     marks = [mark for model, found, y in placed for mark in _three_marks(model, found, y)]
-    heads = group("small end wide", [text("45%", top - 17, "mean"), text("100%", top - 17, "95\u00a0% interval")])
     sides = [part for model, found, y in placed for part in _three_sides(model, found, y)]
     return chart(
         bottom + 24,
@@ -103,7 +103,7 @@ def three_means(rows: Sequence[tuple[ModelSummary, Corrected]], bar: str | None)
                 ]
             ),
             "names": Markup("").join(gutter(model.model, y + _STEP) for model, _, y in placed),
-            "side": group("end", [*sides, heads]),
+            "side": group("end", [*sides, _heads(top - 17, level)]),
         },
     )
 
@@ -180,9 +180,14 @@ def _forest_side(rows: Sequence[tuple[ModelSummary, float]]) -> list[Markup]:
     ]
 
 
-def _forest_label(models: Sequence[ModelSummary], bar: str | None) -> str:
+def _heads(y: float, level: float) -> Markup:
+    return group("small end wide", [text("45%", y, "mean"), text("100%", y, f"{percent(level)} interval")])
+
+
+def _forest_label(models: Sequence[ModelSummary], bar: str | None, level: float) -> str:
+    means = f"Mean scores of {number_of(len(models), 'model')} with {percent(level)} intervals"
     against = "" if bar is None else f" against the bar of {percent(bar)}"
-    return f"Mean scores of {number_of(len(models), 'model')} with 95 % intervals{against}; figures in the leaderboard"
+    return f"{means}{against}; figures in the leaderboard"
 
 
 def _reach(model: ModelSummary, y: float) -> str:

@@ -53,7 +53,7 @@ def task_link(task_id: str) -> str:
 
 
 def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
-    bar = report.benchmark.bar
+    bar, level = report.benchmark.bar, report.settings.level
     board = facts.board(report)
     style = asset("style.css")
     corrected = judging.corrected(report, report.audit) if report.audit else []
@@ -72,10 +72,10 @@ def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
             absent=_absent(report),
             **_ranked(report, [row.model.model for row in board]),
             corrected=corrected,
-            means=three_means([(row.model, row.found) for row in corrected if row.numbers > 1], bar),
+            means=three_means([(row.model, row.found) for row in corrected if row.numbers > 1], bar, level=level),
             board=board,
             sparks={row.model.model: spark(row.model, bar) for row in board},
-            forest=forest([row.model for row in board], bar),
+            forest=forest([row.model for row in board], bar, level=level),
             strip=strip(report.tasks),
             found=_found(report.tasks),
             most_listed=MOST_LISTED,
