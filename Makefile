@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+BUILD := pyproject.toml setup.py src/benchwright/kernels/_native.c
 
 .PHONY: demo test check bench simulate sample clean
 
@@ -32,13 +33,13 @@ sample: $(VENV)/.installed
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: $(VENV)/bin/python pyproject.toml
+$(VENV)/.installed: $(VENV)/bin/python $(BUILD)
 	$(BIN)/pip install --quiet --editable .
 	touch $@
 
-$(VENV)/.dev-installed: $(VENV)/bin/python pyproject.toml
+$(VENV)/.dev-installed: $(VENV)/bin/python $(BUILD)
 	$(BIN)/pip install --quiet --editable '.[dev]'
 	touch $@ $(VENV)/.installed
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info
+	rm -rf $(VENV) build dist src/*.egg-info src/benchwright/kernels/*.so

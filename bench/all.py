@@ -1,10 +1,12 @@
 """All benchmarks, as ratios in one run: the machines are shared and noisy, ratios hold where seconds do not."""
 
 import calls
+import elo
 import grading
 import readers
 import stability
 import start
+import win_rates
 
 if __name__ == "__main__":
     start.main()
@@ -12,3 +14,5 @@ if __name__ == "__main__":
     grading.main()
     readers.main()
     stability.main()
+    win_rates.main()
+    elo.main()

@@ -7,7 +7,8 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from simulation.studies import BROKEN, STUDIES, WITHIN_CHANCE, Row
+from simulation.row import BROKEN, WITHIN_CHANCE, Row
+from simulation.studies import STUDIES
 
 SETS = 1000
 """Data sets a case: with fewer, chance explains nearly everything."""

@@ -82,7 +82,7 @@ GRADING = ROOT / "docs" / "grading.md"
 
 
 def test_the_examples_of_the_grading_page_run() -> None:
-    """Every example of docs/grading.md, docs/judging.md and docs/statistics.md gives what it shows."""
+    """Every example of the pages in docs/ gives what it shows."""
     import doctest
 
     failed, tried = doctest.testfile(str(GRADING), module_relative=False)
@@ -91,6 +91,8 @@ def test_the_examples_of_the_grading_page_run() -> None:
     assert (failed, tried > 5) == (0, True)
     failed, tried = doctest.testfile(str(ROOT / "docs" / "statistics.md"), module_relative=False, encoding="utf-8")
     assert (failed, tried > 20) == (0, True)
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "leaderboards.md"), module_relative=False, encoding="utf-8")
+    assert (failed, tried > 10) == (0, True)
 
 
 def test_the_table_of_the_modes_is_what_the_modes_say() -> None:

@@ -1,10 +1,7 @@
 """Studies: how often what benchwright says about made-up models is true, and the bands that this must keep to."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import product
-from math import sqrt
-from zlib import crc32
 
 import numpy as np
 
@@ -13,58 +10,15 @@ from benchwright.rank.pairs import compare_pairs
 from benchwright.rank.stability import stability
 from benchwright.rank.summary import _columns, _estimates, summarise
 from benchwright.records import Estimate, RankRange
+from simulation.boards import boards
+from simulation.row import Row, Say, chance_of
 from simulation.worlds import WORLDS, World, draw, levels_of, true_extremes, true_mean
 
 LEVEL, RESAMPLES = 0.95, 2000
 TOGETHER = 100
 """Data sets whose items are drawn again alike; their scores have nothing to do with each other."""
 
-HOLDS, WITHIN_CHANCE, BROKEN = "holds", "within chance", "DOES NOT HOLD"
-
 NUMBERS = ("mean", "best of 3", "every run")
-
-
-@dataclass(frozen=True)
-class Row:
-    """One share that a study found.
-
-    Attributes:
-        share: of data sets, models or pairs.
-        sets: data sets that it rests on.
-        width: mean width of what was given, in shares or in ranks; None where there is none.
-        least: lower end of the band; None without one.
-        most: upper end of the band; None without one.
-    """
-
-    study: str
-    world: str
-    case: str
-    measure: str
-    share: float
-    sets: int
-    width: float | None = None
-    least: float | None = None
-    most: float | None = None
-
-    @property
-    def verdict(self) -> str:
-        """Tell whether the share lies in its band; outside it, whether chance alone explains that; "" without a band.
-
-        By chance a share lies up to two standard errors beyond an end at which the truth is.
-        """
-        ends = [(end, side) for end, side in ((self.least, 1), (self.most, -1)) if end is not None]
-        if not ends:
-            return ""
-        beyond = max(side * (end - self.share) / sqrt(end * (1 - end) / self.sets) for end, side in ends)
-        return HOLDS if beyond <= 0 else WITHIN_CHANCE if beyond <= 2 else BROKEN
-
-
-Say = Callable[[str], None]
-
-
-def chance_of(seed: int, *parts: object) -> np.random.Generator:
-    """Give a stream of its own to each case, whatever other cases are run."""
-    return np.random.default_rng([seed, crc32(" ".join(map(str, parts)).encode())])
 
 
 def intervals(sets: int, seed: int, say: Say) -> Iterator[Row]:
@@ -218,5 +172,6 @@ STUDIES: dict[str, tuple[Callable[[int, int, Say], Iterator[Row]], float]] = {
     "errors": (errors, 1),
     "ranks": (ranks, 0.25),
     "power": (power, 0.25),
+    "boards": (boards, 0.5),
 }
 """Each study, and what part of the data sets it takes: one data set holds many models or pairs, or takes longer."""

@@ -12,10 +12,13 @@ if TYPE_CHECKING:
     from benchwright.grade.single import explain_answer, score_answer
     from benchwright.pipeline.benchmark import load_benchmark
     from benchwright.pipeline.compare import compare
+    from benchwright.pipeline.rank import leaderboard
     from benchwright.pipeline.run import RunSettings, run
     from benchwright.pipeline.stability import score_stability
     from benchwright.pipeline.summarise import summarise
     from benchwright.pipeline.verify import verify
+    from benchwright.ratings import bradley_terry, elo, matchups_of, mean_win_rate, win_rates
+    from benchwright.records.leaderboard import LeaderboardSettings
 
     __version__: str
 
@@ -25,17 +28,24 @@ _PLACES = {
     "InputError": "errors",
     "JudgeError": "errors",
     "ModelError": "errors",
+    "LeaderboardSettings": "records.leaderboard",
     "RunSettings": "pipeline.run",
+    "bradley_terry": "ratings",
     "compare": "pipeline.compare",
+    "elo": "ratings",
     "explain_answer": "grade.single",
     "grade": "grade.rubric",
+    "leaderboard": "pipeline.rank",
     "load_benchmark": "pipeline.benchmark",
+    "matchups_of": "ratings",
+    "mean_win_rate": "ratings",
     "read_judge_reply": "grade.judge",
     "run": "pipeline.run",
     "score_answer": "grade.single",
     "score_stability": "pipeline.stability",
     "summarise": "pipeline.summarise",
     "verify": "pipeline.verify",
+    "win_rates": "ratings",
 }
 
 __all__ = [
@@ -43,19 +53,26 @@ __all__ = [
     "BenchwrightError",
     "InputError",
     "JudgeError",
+    "LeaderboardSettings",
     "ModelError",
     "RunSettings",
     "__version__",
+    "bradley_terry",
     "compare",
+    "elo",
     "explain_answer",
     "grade",
+    "leaderboard",
     "load_benchmark",
+    "matchups_of",
+    "mean_win_rate",
     "read_judge_reply",
     "run",
     "score_answer",
     "score_stability",
     "summarise",
     "verify",
+    "win_rates",
 ]
 
 

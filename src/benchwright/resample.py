@@ -27,6 +27,15 @@ RUNS = 2
 WORDINGS = 3
 """Purpose of the stream that permutes the wordings of an item."""
 
+ORDERS = 4
+"""Purpose of the streams that shuffle matchups."""
+
+REDRAWN_ORDERS = 5
+"""Purpose of the streams that shuffle the matchups of resampled tasks."""
+
+TASKS = 16
+"""Purpose of the stream that draws the tasks of the first group; those of the others follow."""
+
 
 def halves(seed: int, purpose: int, block: int, count: int) -> "NDArray[np.uint64]":
     """Draw 32-bit numbers from the stream of (seed, purpose, block).
@@ -45,7 +54,12 @@ def halves(seed: int, purpose: int, block: int, count: int) -> "NDArray[np.uint6
     """
     import numpy as np
 
-    return _take(_stream(seed, purpose, block), count).astype(np.uint64)
+    return words(seed, purpose, block, count).astype(np.uint64)
+
+
+def words(seed: int, purpose: int, block: int, count: int) -> "NDArray[np.uint32]":
+    """Draw the numbers of `halves` as 32-bit ones."""
+    return _take(_stream(seed, purpose, block), count)
 
 
 def _stream(seed: int, purpose: int, block: int) -> "np.random.PCG64DXSM":
@@ -58,17 +72,18 @@ def _take(stream: "np.random.PCG64DXSM", count: int) -> "NDArray[np.uint32]":
     return stream.random_raw((count + 1) // 2).astype("<u8", copy=False).view("<u4")[:count]
 
 
-def item_counts(items: int, *, resamples: int, seed: int) -> Iterator["NDArray[np.float32]"]:
+def item_counts(items: int, *, resamples: int, seed: int, purpose: int = ITEMS) -> Iterator["NDArray[np.float32]"]:
     """Draw items with replacement: how often each item stands in each resample.
 
     Args:
         items: I, at least 1.
         resamples: B, at least 1.
         seed: 0 or larger.
+        purpose: keeps the draws of different things apart.
 
     Yields:
         Arrays (at most 256, I); every row sums to I. Row b of a block is u * I >> 32 for the I 32-bit numbers u that
-        follow the first b * I of the stream of (seed, purpose 1, block), counted.
+        follow the first b * I of the stream of (seed, purpose, block), counted.
 
     Example:
         >>> next(item_counts(3, resamples=2, seed=0)).sum(axis=1).tolist()
@@ -81,7 +96,7 @@ def item_counts(items: int, *, resamples: int, seed: int) -> Iterator["NDArray[n
     starts = np.repeat(np.arange(rows, dtype=np.uint64) * np.uint64(items), items)
     index = np.empty_like(starts)
     for block in range(-(-resamples // BLOCK)):
-        stream = _stream(seed, ITEMS, block)
+        stream = _stream(seed, purpose, block)
         counts = np.empty((min(BLOCK, resamples - block * BLOCK), items), dtype=np.float32)
         for first in range(0, len(counts), rows):
             np.multiply(_take(stream, rows * items), np.uint64(items), out=index, dtype=np.uint64)

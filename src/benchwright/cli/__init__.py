@@ -18,6 +18,7 @@ COMMANDS = {
     "verify": "Recompute every hash and number of a run.",
     "compare": "Did this release get worse? Two runs, paired, overall and per family.",
     "score-stability": "How stable is the ranking of two or more models?",
+    "rank": "Models over tasks: mean win rate, Elo, Bradley-Terry, and a leaderboard page.",
     "plan": "The smallest gap that can be separated; tasks and runs for smaller ones.",
     "demo": "Run a packaged benchmark on built-in programs.",
 }

@@ -45,6 +45,8 @@ def environment() -> "Environment":
         "ranks": words.ranks,
         "day": words.day,
         "reason": words.reason,
+        "shortened": words.shortened,
+        "win_rate": words.win_rate,
         "percent": percent,
         "settings": facts.settings_of,
         "over_answered": facts.over_answered,

@@ -86,6 +86,41 @@ def probability(value: float) -> str:
     return ">0.99" if 0.995 < value < 1 else f"{value:.2f}"
 
 
+def win_rate(value: float | None) -> str:
+    """Write a win rate with three decimals.
+
+    Example:
+        >>> win_rate(0.86849), win_rate(1.0), win_rate(None)
+        ('0.868', '1.000', '–')
+    """
+    return NOTHING if value is None else f"{value:.3f}"
+
+
+def rating(value: float | None) -> str:
+    """Write an Elo rating as a whole number.
+
+    Example:
+        >>> rating(1923.4), rating(-12.6), rating(-0.2), rating(None)
+        ('1,923', '−13', '0', '–')
+    """
+    if value is None:
+        return NOTHING
+    figure = f"{abs(value):,.0f}"
+    return f"{_MINUS}{figure}" if value < 0 and figure != "0" else figure
+
+
+def strength(value: float | None) -> str:
+    """Write a Bradley-Terry strength with four decimals.
+
+    Example:
+        >>> strength(0.04123), strength(0.00001), strength(None)
+        ('0.0412', '<0.0001', '–')
+    """
+    if value is None:
+        return NOTHING
+    return "<0.0001" if 0 < value < 0.00005 else f"{value:.4f}"
+
+
 def span(low: float | None, high: float | None) -> str:
     """Write an interval of shares in per cent.
 

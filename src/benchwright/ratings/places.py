@@ -43,19 +43,35 @@ def ranks(values: "NDArray[Any]") -> Ranks:
     import numpy as np
 
     count = values.shape[-1]
-    order = np.argsort(values, axis=-1)
-    ordered = np.take_along_axis(values, order, axis=-1)
-    places = np.broadcast_to(np.arange(count), values.shape)
-    opens = np.ones(values.shape, dtype=bool)
-    opens[..., 1:] = ordered[..., 1:] != ordered[..., :-1]
-    closes = np.ones(values.shape, dtype=bool)
-    closes[..., :-1] = opens[..., 1:]
-    first = np.maximum.accumulate(np.where(opens, places, 0), axis=-1)
-    last = np.minimum.accumulate(np.where(closes, places, count)[..., ::-1], axis=-1)[..., ::-1]
+    order, first, last = spans(values)
     best, worst = np.empty(values.shape, dtype=np.int64), np.empty(values.shape, dtype=np.int64)
     np.put_along_axis(best, order, count - last, axis=-1)
     np.put_along_axis(worst, order, count - first, axis=-1)
     return Ranks(best, worst)
+
+
+def spans(values: "NDArray[Any]") -> tuple["NDArray[np.int64]", "NDArray[np.int32]", "NDArray[np.int32]"]:
+    """Sort values along the last axis, and tell where those begin and end that equal each one.
+
+    Args:
+        values: (..., M) numbers; NaN stand behind all others, each by itself.
+
+    Returns:
+        Three arrays (..., M): the indices that sort the values, the lowest first; in that order the place of the
+        first equal value, which is how many are lower; and the place of the last one.
+    """
+    import numpy as np
+
+    count = values.shape[-1]
+    order = np.argsort(values, axis=-1)
+    ordered = np.take_along_axis(values, order, axis=-1)
+    places = np.broadcast_to(np.arange(count, dtype=np.int32), values.shape)
+    differs = np.ones((*values.shape[:-1], count + 1), dtype=bool)
+    np.not_equal(ordered[..., 1:], ordered[..., :-1], out=differs[..., 1:-1])
+    first = np.maximum.accumulate(np.where(differs[..., :-1], places, np.int32(0)), axis=-1)
+    ends = np.where(differs[..., 1:], places, np.int32(count))
+    last = np.minimum.accumulate(ends[..., ::-1], axis=-1)[..., ::-1]
+    return order, first, last
 
 
 def leader_counts(values: "NDArray[Any]") -> "NDArray[np.int64]":

@@ -1,0 +1,1 @@
+"""Tables of scores in all forms that `rank` takes, read into one exact table."""
