@@ -17,7 +17,7 @@ check:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses auto --dist worksteal
+	$(BIN)/pytest --numprocesses auto --dist worksteal --durations 30
 
 bench: $(VENV)/.dev-installed
 	$(BIN)/python bench/all.py

@@ -118,3 +118,16 @@ def test_every_reason_is_explained() -> None:
 
     text = GRADING.read_text(encoding="utf-8")
     assert set(re.findall(r"^\| `(\w+)` \| [^|`]+ \|$", text, re.MULTILINE)) == set(get_args(Reason))
+
+
+def test_the_examples_of_the_families_are_items_of_the_seed() -> None:
+    """Each text of docs/generate.md is the first wording of the first item of its family, with its answer."""
+    from benchwright.generate.families import FAMILIES
+    from benchwright.generate.splits import Plan, Seen, build_split, seed_key
+
+    plan = Plan("public", list(FAMILIES.values()), 1, 3, (1, 2, 3, 4, 5))
+    tasks = {task.id: task for task in build_split(seed_key(7), plan, Seen(), say=lambda message: None).tasks}
+    page = (ROOT / "docs" / "generate.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```text\n(.*?)\n```\n\nAnswer: (.*?)\.\n", page, re.DOTALL)
+    wanted = [tasks[f"pub-{name}-001-v1"] for name in FAMILIES]
+    assert shown == [(task.prompt.rpartition("\n\n")[0], task.answer) for task in wanted]

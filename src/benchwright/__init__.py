@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from benchwright.grade.single import explain_answer, score_answer
     from benchwright.pipeline.benchmark import load_benchmark
     from benchwright.pipeline.compare import compare
+    from benchwright.pipeline.gate import gate
+    from benchwright.pipeline.generate import GenerateSettings, generate
     from benchwright.pipeline.rank import leaderboard
     from benchwright.pipeline.run import RunSettings, run
     from benchwright.pipeline.stability import score_stability
@@ -33,7 +35,10 @@ _PLACES = {
     "bradley_terry": "ratings",
     "compare": "pipeline.compare",
     "elo": "ratings",
+    "GenerateSettings": "pipeline.generate",
     "explain_answer": "grade.single",
+    "gate": "pipeline.gate",
+    "generate": "pipeline.generate",
     "grade": "grade.rubric",
     "leaderboard": "pipeline.rank",
     "load_benchmark": "pipeline.benchmark",
@@ -51,6 +56,7 @@ _PLACES = {
 __all__ = [
     "AlignError",
     "BenchwrightError",
+    "GenerateSettings",
     "InputError",
     "JudgeError",
     "LeaderboardSettings",
@@ -61,6 +67,8 @@ __all__ = [
     "compare",
     "elo",
     "explain_answer",
+    "gate",
+    "generate",
     "grade",
     "leaderboard",
     "load_benchmark",

@@ -7,7 +7,7 @@ import pytest
 
 from benchwright.errors import InputError
 from benchwright.files.lines import explain_line, read_bytes, read_lines, read_rows, read_toml
-from benchwright.records import HistoryEntry, Usage
+from benchwright.records import HistoryEntry, TaskRow, Usage
 
 BOM = b"\xef\xbb\xbf"
 
@@ -102,3 +102,12 @@ def test_what_is_not_toml_says_where(tmp_path: Path) -> None:
     """The parser's place in the file is passed on."""
     with pytest.raises(InputError, match=r"expected TOML, found .*line 2"):
         read_toml(written(tmp_path, b"a = 1\nb = \n"))
+
+
+@pytest.mark.parametrize("name", ["hid-1", "pub-1"])
+def test_what_a_hidden_row_holds_is_in_no_fault(name: str) -> None:
+    """A prompt of the wrong type, a key where none belongs: named, and shown only for a public task."""
+    line = b'{"id": "%s", "prompt": 77177, "answer": "42"}' % name.encode()
+    (first, *_) = explain_line(line, TaskRow, path="tasks.jsonl", number=3)
+    assert (first.line, first.field) == (3, "prompt")
+    assert ("77177" in str(first)) == (name == "pub-1")

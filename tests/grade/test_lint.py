@@ -126,3 +126,30 @@ def test_each_kind_of_line_is_held_against_its_own_key(check: dict[str, Any], hi
         (fault,) = faults(line(check=check, absent=absent))
         assert "expected a key that its own check accepts" in fault
         assert fault.endswith(f"look at {hint}")
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        {"answer": "S3cret", "metadata": {"options": ["Ari", "Bo"]}},
+        {"answer": "Ari", "metadata": {"options": ["S3cret", "s3cret."]}},
+        {"answer": "Ari", "metadata": {"options": "S3cret"}},
+        {"rubric": [{"id": "l", "claim": "c", "check": {"kind": "number", "value": "S3cret"}}]},
+        {"rubric": [{"id": "l", "claim": "c", "check": {"kind": "date", "value": "S3cret"}}]},
+        {
+            "rubric": [
+                {
+                    "id": "l",
+                    "claim": "c",
+                    "check": {"kind": "number", "value": "1", "tolerance": {"absolute": "S3cret"}},
+                }
+            ]
+        },
+    ],
+)
+def test_what_a_hidden_task_holds_is_in_no_fault(task: dict[str, Any]) -> None:
+    """The place and what was expected are enough to put it right; the same fault of a public task shows it."""
+    hidden, public = faults({"id": "hid-1", **task}), faults({"id": "pub-1", **task})
+    assert len(hidden) == len(public) > 0
+    assert "s3cret" in "".join(public).lower()
+    assert "s3cret" not in "".join(hidden).lower()

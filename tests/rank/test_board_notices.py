@@ -25,7 +25,7 @@ def test_each_warning_gives_its_numbers() -> None:
     assert found["unequal_coverage"].startswith("Models have data on 2 to 3 of 3 tasks")
     assert "All models share 1; their win rates on these are given too." in found["unequal_coverage"]
     assert found["few_tasks"] == "3 tasks; needs 30. Intervals are wide."
-    assert found["no_ranks"] == "No ranks: a single task says nothing about how win rates vary, and b has no other."
+    assert found["no_ranks"] == "No ranks: a group with a single task says nothing about how win rates vary (b)."
     assert "up to" in found["rounded"]
     assert found["elo_unresolved"].startswith("Elo gaps under ")
 

@@ -22,7 +22,7 @@ from benchwright.records import (
     TextCheck,
     Tolerance,
 )
-from benchwright.run.policies import POLICIES, make_policy
+from benchwright.run.policies import CHEATS, CONTROLS, MEGABYTE, PHRASINGS, POLICIES, make_policy
 
 
 def replies(policy: str, *tasks: Task) -> list[str]:
@@ -121,6 +121,44 @@ def test_every_policy_is_made_under_the_name_wanted() -> None:
     for policy in POLICIES:
         assert make_policy(policy, "shown", [task]).name == "shown"
         assert isinstance(replies(policy, task)[0], str)
+
+
+def test_the_gate_asks_policies_that_can_be_made() -> None:
+    """Cheats and controls are names that `policy:NAME` takes, none of them both."""
+    assert not set(CHEATS) & set(CONTROLS)
+    for policy in (*CHEATS, *CONTROLS):
+        assert make_policy(policy, "p", [MADE["option"]]).name == "p"
+
+
+@pytest.mark.parametrize("mode", ["classic", "strict", "lenient"])
+@pytest.mark.parametrize("phrasing", PHRASINGS)
+def test_the_key_in_words_is_right_in_every_mode(phrasing: str, mode: Any) -> None:
+    """X finished first, ahead of Y; the winner is X; Y finished behind X."""
+    for key in ("Ari", "Bo", "Cy"):
+        task = task_of(AnswerCheck(value=key), options=["Ari", "Bo", "Cy"])
+        score, _ = Grader(task, mode, "en").grade(replies(phrasing, task)[0])
+        assert score.points == 1, (phrasing, key)
+
+
+@pytest.mark.parametrize("phrasing", PHRASINGS)
+def test_without_another_option_nothing_is_put_into_words(phrasing: str) -> None:
+    """A phrasing needs a key among two options."""
+    assert replies(phrasing, MADE["number of a text"], task_of(AnswerCheck(value="Bo"), options=["Bo"])) == ["", ""]
+
+
+@pytest.mark.parametrize("policy", ["one-reply", "repeated-tool-call", "digits", "unicode-digits"])
+def test_one_reply_to_everything(policy: str) -> None:
+    """These say the same whatever is asked; the digits are a megabyte."""
+    said = set(replies(policy, *(Task(id=str(n), prompt=f"p{n}", rubric=()) for n in range(3))))
+
+    assert len(said) == 1
+    assert policy != "digits" or len(said.pop()) == MEGABYTE
+
+
+def test_a_value_is_put_into_the_form_asked_for() -> None:
+    """A constant fills every field: `{"gaps": {"mean": "0", ...}}`."""
+    assert replies("constant(0)", MADE["numbers in fields"]) == ['{"gaps": {"mean": "0", "total": "0"}}']
+    assert replies("constant(0)", MADE["number near"]) == ["mean gap: 0."]
 
 
 @pytest.mark.parametrize("text", ["emty", "empty(1)", "constant", "", "Empty", "answer_key"])

@@ -10,6 +10,8 @@ from benchwright.errors import BenchwrightError, DiskError
 COMMANDS = {
     "init": "Make a new benchmark folder that passes `check` and runs.",
     "check": "Read a benchmark and name every fault in it.",
+    "generate": "Synthetic tasks with proved keys: a public split, or a hidden one.",
+    "gate": "Cheating policies against a benchmark; exit 1 when one passes.",
     "judge-check": "Ask the judge about replies whose right verdict is known.",
     "run": "Ask every model every task, grade and report.",
     "grade": "Grade the stored replies of a run again; no calls.",
@@ -19,6 +21,7 @@ COMMANDS = {
     "compare": "Did this release get worse? Two runs, paired, overall and per family.",
     "score-stability": "How stable is the ranking of two or more models?",
     "rank": "Models over tasks: mean win rate, Elo, Bradley-Terry, and a leaderboard page.",
+    "mcp": "Serve tasks to a client that speaks the Model Context Protocol.",
     "plan": "The smallest gap that can be separated; tasks and runs for smaller ones.",
     "demo": "Run a packaged benchmark on built-in programs.",
 }
@@ -47,8 +50,8 @@ class LazyGroup(click.Group):
 
 
 EPILOG = """\b
-Exit codes: 0 ok; 1 the bar, a judge, the comparison or the verification failed; 2 usage or bad input;
-3 inconclusive; 4 partial, can be gone on with; 130 Ctrl-C."""
+Exit codes: 0 ok; 1 the bar, the gate, a judge, the comparison or the verification failed;
+2 usage or bad input; 3 inconclusive; 4 partial, can be gone on with; 130 Ctrl-C."""
 
 
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EPILOG)

@@ -11,6 +11,7 @@ import msgspec
 
 from benchwright.errors import Fault, InputError
 from benchwright.files.faults import find_faults
+from benchwright.records import is_hidden
 
 T = TypeVar("T")
 
@@ -95,6 +96,8 @@ def explain_line(line: bytes, type: Any, *, path: str, number: int | None) -> li
         found = f"{error}" if isinstance(error, ValueError) else "an object nested too deep"
         return [Fault(path=path, line=number, expected="one JSON object", found=found)]
     faults = find_faults(value, type, path=path, line=number)
+    if isinstance(value, dict) and isinstance(value.get("id"), str) and is_hidden(value["id"]):
+        faults = [fault._replace(found=None) for fault in faults]
     if not faults:
         faults = [Fault(path=path, line=number, expected="text that UTF-8 can hold", found="a lone surrogate")]
     return faults

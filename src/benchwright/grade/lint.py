@@ -7,7 +7,17 @@ from benchwright.errors import Fault
 from benchwright.grade.checks import reader_of
 from benchwright.grade.rubric import task_of
 from benchwright.grade.view import View
-from benchwright.records import AnswerCheck, JudgeCheck, Line, ListCheck, Mode, NumberCheck, Task, TaskRow
+from benchwright.records import (
+    AnswerCheck,
+    JudgeCheck,
+    Line,
+    ListCheck,
+    Mode,
+    NumberCheck,
+    Task,
+    TaskRow,
+    is_hidden,
+)
 from benchwright.text.key_reply import key_reply
 from benchwright.text.normal import normal
 from benchwright.text.numbers import exact
@@ -40,11 +50,12 @@ def lint(rows: Sequence[Numbered], *, path: str, mode: Mode, locale: str) -> lis
     seen: dict[str, int] = {}
     prompts: dict[str, Numbered] = {}
     for number, row in rows:
-        found = [*_row_faults(row), *_task_faults(task_of(row), mode, locale)]
+        found = [*_row_faults(row), *_task_faults(task_of(row), mode, locale), *_prompt_faults(number, row, prompts)]
+        if is_hidden(row.id):  # what was found may be a key, an option or a prompt
+            found = [fault._replace(found=None) for fault in found]
         if row.id in seen:
             found.append(Fault(field="id", expected="an id of its own", found=f"{row.id!r}, as in line {seen[row.id]}"))
         seen.setdefault(row.id, number)
-        found += _prompt_faults(number, row, prompts)
         faults += [fault._replace(path=path, line=number) for fault in found]
     return faults
 

@@ -30,6 +30,13 @@ DEMO_MODELS: dict[str, tuple[str, ...]] = {
         "solver:pay-gap-prose",
         "last-number=policy:last-number",
         "policy:empty",
-    )
+    ),
+    "reasoning": (
+        "solver:all",
+        "solver:ledger",
+        "solver:race",
+        "first-name=policy:first-name",
+        "policy:empty",
+    ),
 }
 """Packaged benchmark -> the built-in programs that the demo runs on it."""

@@ -57,7 +57,7 @@ def _uncertain(found: Leaderboard) -> Iterator[Notice]:
         yield Notice(code="few_tasks", message=f"{total} {what}; needs {FEW}. Intervals are wide.")
     single = [name for name, number in found.tasks.items() if number < LEAST_TASKS]
     if single:
-        message = f"No ranks: a single task says nothing about how win rates vary, and {_listed(single)} has no other."
+        message = f"No ranks: a group with a single task says nothing about how win rates vary ({_listed(single)})."
         yield Notice(code="no_ranks", message=message)
     widths = [ends.high - ends.low for model in found.models if model.rounding and (ends := model.rounding[OVERALL])]
     if max(widths, default=0) > 0:

@@ -152,7 +152,7 @@ def _rounded(board: Leaderboard) -> Iterator[Markup]:
     known = [
         (ends.high - ends.low, -place, model, ends)
         for place, model in enumerate(board.models)
-        if model.rounding and (ends := model.rounding[OVERALL])
+        if model.rounding and (ends := model.rounding[OVERALL]) and ends.high > ends.low
     ]
     if known:
         _, _, model, ends = max(known, key=lambda entry: entry[:2])

@@ -1,0 +1,1 @@
+"""Solvers that read the prompts."""
