@@ -16,5 +16,5 @@ def test_an_unknown_name_offers_the_nearest() -> None:
     """The starter's folder is not offered."""
     with pytest.raises(InputError, match=r"did you mean pay-gap\?"):
         packaged("paygap")
-    with pytest.raises(InputError, match=r"known: pay-gap$"):
+    with pytest.raises(InputError, match=r"known: pay-gap, reasoning$"):
         packaged("zzz")

@@ -18,7 +18,7 @@ from benchwright.pipeline.generate import GenerateSettings, generate
 from benchwright.pipeline.keys import new_key
 from benchwright.records import Benchmark, Request, split_id
 
-SHARED = 250
+SHARED = 100
 """Items of each family and difficulty that two seeds are compared on."""
 
 

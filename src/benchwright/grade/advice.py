@@ -26,6 +26,10 @@ class Advice(NamedTuple):
     fault: Fault
 
 
+GENERATED = ("pub-", "hid-")
+"""Starts of ids of generated tasks: keys that are options stand at every place equally often, the first and last too."""
+
+
 def advise(rows: Sequence[Numbered], *, path: str, mode: Mode, locale: str) -> list[Advice]:
     """Find what a person should look at in tasks that have no fault.
 
@@ -51,7 +55,7 @@ def advise(rows: Sequence[Numbered], *, path: str, mode: Mode, locale: str) -> l
             *_tie_advice(task),
             *_key_advice(task, mode, locale),
             *_option_advice(task),
-            *_given_away(row, given),
+            *([] if task.options and row.id.startswith(GENERATED) else _given_away(row, given)),
         ]
         found += [Advice(code, _public(fault, task)._replace(path=path, line=number)) for code, fault in advice]
     return [*found, *_family_advice(sizes, hits, path)]
