@@ -26,8 +26,8 @@ class Advice(NamedTuple):
     fault: Fault
 
 
-GENERATED = ("pub-", "hid-")
-"""Starts of ids of generated tasks: keys that are options stand at every place equally often, the first and last too."""
+GENERATED = "pub-"
+"""Start of ids of generated tasks: keys that are options stand at every place equally often there."""
 
 
 def advise(rows: Sequence[Numbered], *, path: str, mode: Mode, locale: str) -> list[Advice]:
