@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("no clock", deadline=None)  # a slow machine is no fault of the code
+settings.register_profile("no clock", deadline=None, max_examples=40)  # a slow machine is no fault of the code
 settings.load_profile("no clock")
 
 DATA = Path(os.environ.get("BENCHWRIGHT_DATA", Path(__file__).parents[2] / "shared" / "data"))
