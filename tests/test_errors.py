@@ -3,7 +3,7 @@
 import pytest
 
 from benchwright import errors
-from benchwright.errors import BenchwrightError, Fault, InputError, nearest
+from benchwright.errors import BenchwrightError, Fault, InputError, check_settings, nearest
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,11 @@ def test_the_tree_in_the_docstring_is_the_tree() -> None:
 def test_the_nearest_known_word_is_named(word: str, hint: str) -> None:
     """A near miss names one word; a far one lists all of them, sorted."""
     assert nearest(word, ["weight", "id", "claim"]) == hint
+
+
+def test_settings_out_of_range_are_named_all_at_once() -> None:
+    """Every rule that is broken, then what else is wrong; nothing when all is well."""
+    with pytest.raises(InputError) as caught:
+        check_settings(("k", 0, False, "above 0"), ("seed", 1, True, "0 or more"), further=[Fault("x", field="y")])
+    assert str(caught.value) == "k: expected above 0, found 0\ny: expected x"
+    check_settings(("seed", 1, True, "0 or more"))

@@ -58,6 +58,27 @@ class InputError(BenchwrightError, ValueError):
         super().__init__("\n".join(str(fault) for fault in faults))
 
 
+def check_settings(*rules: tuple[str, object, bool, str], further: Iterable[Fault] = ()) -> None:
+    """Refuse settings that are out of their range, all in one go.
+
+    Args:
+        rules: of each setting its name, its value, whether it is in range, and the range in words.
+        further: what else is wrong with the settings.
+
+    Raises:
+        InputError: a setting is out of its range.
+
+    Example:
+        >>> check_settings(("seed", 3, True, "0 or more"), ("level", 2, False, "a share between 0 and 1"))
+        Traceback (most recent call last):
+        benchwright.errors.InputError: level: expected a share between 0 and 1, found 2
+    """
+    faults = [Fault(field=name, expected=wanted, found=repr(value)) for name, value, kept, wanted in rules if not kept]
+    faults += further
+    if faults:
+        raise InputError(*faults)
+
+
 class AlignError(BenchwrightError):
     """Results that cannot be compared: other tasks, other benchmarks, nothing shared."""
 

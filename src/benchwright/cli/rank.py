@@ -98,18 +98,16 @@ def _columns(given: tuple[str, ...]) -> dict[str, list[str]]:
 
 
 def _write(ranked: "Ranked", out: Path, title: str, scores: tuple[str, ...]) -> None:
-    from benchwright.pipeline.rank import sha256_of, write_board
+    from benchwright.pipeline.rank import write_board
     from benchwright.records.version import VERSION
     from benchwright.report.board import BoardFacts
 
     facts = BoardFacts(
         title=title,
         source=", ".join(Path(name).name for name in scores),
-        sha256=sha256_of(ranked.table),
         made_by=f"benchwright {VERSION}",
         day=datetime.now(UTC).date().isoformat(),
         command="benchwright " + join(Path(word).name if Path(word).is_absolute() else word for word in argv[1:]),
-        files=(),
     )
     write_board(ranked, out, facts)
 

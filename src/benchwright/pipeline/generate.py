@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from benchwright.errors import Fault, InputError, nearest
+from benchwright.errors import Fault, InputError, check_settings, nearest
 from benchwright.files import sha256_bytes, write_atomic
 from benchwright.generate.families import FAMILIES
 from benchwright.generate.items import DIFFICULTIES
@@ -147,21 +147,18 @@ def _text(task: Task) -> str:
 
 def _check(settings: GenerateSettings) -> None:
     low, high = settings.difficulty
-    rules = (
+    check_settings(
         ("split", settings.split, settings.split in ("public", "hidden"), "public or hidden"),
         ("items", settings.items, 1 <= settings.items <= 1_000_000, "from 1 to 1,000,000"),
         ("variants", settings.variants, settings.variants >= 1, "1 or more"),
         ("difficulty", f"{low}-{high}", DIFFICULTIES[0] <= low <= high <= DIFFICULTIES[-1], "A-B within 1-5"),
         ("seed", settings.seed, settings.seed is None or 0 <= settings.seed <= LARGEST_SEED, "from 0 to 2^53 - 1"),
+        further=[
+            Fault(field="family", expected="a family", found=repr(name), hint=nearest(name, FAMILIES))
+            for name in settings.families
+            if name not in FAMILIES
+        ],
     )
-    faults = [Fault(field=name, expected=wanted, found=repr(value)) for name, value, kept, wanted in rules if not kept]
-    faults += [
-        Fault(field="family", expected="a family", found=repr(name), hint=nearest(name, FAMILIES))
-        for name in settings.families
-        if name not in FAMILIES
-    ]
-    if faults:
-        raise InputError(*faults)
     if settings.split == "public" and settings.key_file is not None:
         hint = "a public split is made from --seed, so that anyone can make it again"
         raise InputError(Fault(field="--key-file", expected="none for a public split", found="one", hint=hint))

@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,7 +89,7 @@ def write_board(ranked: Ranked, folder: Path, facts: BoardFacts) -> None:
     Args:
         ranked: the board.
         folder: is made if need be; these four files in it are replaced.
-        facts: what the page says of where the board comes from.
+        facts: what the page says of where the board comes from; hash and files are those written here.
 
     Raises:
         InputError: the folder is a file.
@@ -99,19 +98,11 @@ def write_board(ranked: Ranked, folder: Path, facts: BoardFacts) -> None:
     if folder.exists() and not folder.is_dir():
         raise InputError(Fault(path=str(folder), expected="a folder to write to", found="a file"))
     folder.mkdir(parents=True, exist_ok=True)
-    facts = facts._replace(files=(("leaderboard.json", BOARD), ("scores.csv", SCORES)))
+    sha256 = write_atomic(folder / SCORES, scores_csv(ranked.table))
+    facts = facts._replace(sha256=sha256, files=(("leaderboard.json", BOARD), ("scores.csv", SCORES)))
     write_atomic(folder / BOARD, [pretty(ranked.board)])
-    write_atomic(folder / SCORES, scores_csv(ranked.table))
     write_atomic(folder / METHODOLOGY, [methodology_page(ranked.board, facts).encode("utf-8")])
     write_atomic(folder / INDEX, (piece.encode("utf-8") for piece in board_page(ranked.board, ranked.rates, facts)))
-
-
-def sha256_of(table: ScoresTable) -> str:
-    """Give the SHA-256 of a table's scores.csv, as 64 hexadecimal digits."""
-    digest = sha256()
-    for piece in scores_csv(table):
-        digest.update(piece)
-    return digest.hexdigest()
 
 
 def scores_csv(table: ScoresTable) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from benchwright.errors import AlignError, Fault, InputError
+from benchwright.errors import AlignError, check_settings
 from benchwright.rank.board import Board, Group, Say, rate_group
 from benchwright.rank.board_notices import notices
 from benchwright.rank.task_draws import ends_of, rank_sets
@@ -85,14 +85,11 @@ def rank_models(table: ScoresTable, settings: LeaderboardSettings, *, say: Say) 
 
 
 def _check(settings: LeaderboardSettings) -> None:
-    rules = (
+    check_settings(
         ("resamples", settings.resamples, settings.resamples >= 1, "1 or more"),
         ("level", settings.level, 0 < settings.level < 1, "a share between 0 and 1"),
         ("ridge", settings.ridge, isfinite(settings.ridge) and settings.ridge >= 0, "0 or more"),
     )
-    faults = [Fault(field=name, expected=wanted, found=repr(value)) for name, value, kept, wanted in rules if not kept]
-    if faults:
-        raise InputError(*faults)
 
 
 def _place(model: RankedModel) -> tuple[bool, float, str]:

@@ -9,7 +9,7 @@ from math import ceil, lcm
 from typing import TYPE_CHECKING, Any, Literal
 
 from benchwright.agreement import tau_b_pairs
-from benchwright.errors import AlignError, Fault, InputError
+from benchwright.errors import AlignError, check_settings
 from benchwright.rank.columns import MOST, ROUNDED, Column, Scores
 from benchwright.rank.pairs import Paired, common
 from benchwright.rank.prompts import prompt_sensitivity, task_scores
@@ -107,16 +107,13 @@ def stability(
 
 
 def _check_settings(*, resamples: int, seed: int, level: float, runs: Runs, chunk: int | None) -> None:
-    rules = (
+    check_settings(
         ("resamples", resamples, resamples >= 1, "1 or more"),
         ("seed", seed, seed >= 0, "0 or more"),
         ("level", level, 0 < level < 1, "a share between 0 and 1"),
         ("runs", runs, runs in ("one", "all"), "one or all"),
         ("chunk", chunk, chunk is None or chunk >= 1, "1 or more"),
     )
-    faults = [Fault(field=name, expected=wanted, found=repr(value)) for name, value, kept, wanted in rules if not kept]
-    if faults:
-        raise InputError(*faults)
 
 
 def _check_table(table: Table) -> None:

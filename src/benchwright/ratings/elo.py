@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchwright.errors import Fault, InputError
+from benchwright.errors import check_settings
 from benchwright.kernels.elo import lanes, pack, rate_orders
 from benchwright.ratings.matchups import Matchups
 from benchwright.resample import ORDERS, words
@@ -131,13 +131,10 @@ def _carried_on(
 
 
 def _check(*, k: float, initial: float, shuffles: int, seed: int, generator: str) -> None:
-    rules = (
+    check_settings(
         ("k", k, isfinite(k) and k > 0, "a number above 0"),
         ("initial", initial, isfinite(initial), "a finite number"),
         ("shuffles", shuffles, shuffles >= 0, "0 or more"),
         ("seed", seed, seed >= 0, "0 or more"),
         ("generator", generator, generator in (PCG64, LCG32), f"{PCG64} or {LCG32}"),
     )
-    faults = [Fault(field=name, expected=wanted, found=repr(value)) for name, value, kept, wanted in rules if not kept]
-    if faults:
-        raise InputError(*faults)

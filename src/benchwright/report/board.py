@@ -25,20 +25,20 @@ class BoardFacts(NamedTuple):
     Attributes:
         title: of the board.
         source: names of the files that were read, without their folders.
-        sha256: of the scores table beside the pages.
         made_by: program and version.
         day: when it was made, an ISO date or time; None: not said.
         command: that makes the board again.
+        sha256: of the scores table beside the pages.
         files: label and name of each file beside the pages.
     """
 
     title: str
     source: str
-    sha256: str
     made_by: str
     day: str | None
     command: str
-    files: tuple[tuple[str, str], ...]
+    sha256: str = ""
+    files: tuple[tuple[str, str], ...] = ()
 
 
 def board_page(board: Leaderboard, rates: TaskRates, facts: BoardFacts) -> Iterator[str]:
