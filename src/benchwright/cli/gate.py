@@ -1,12 +1,12 @@
 """`benchwright gate`: what cheap policies are worth on a benchmark, before money is spent on a run."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from benchwright.cli.options import Printer, common, out_file
+from benchwright.text.lists import some_of
 
 if TYPE_CHECKING:
     from benchwright.records.gate import Gate, PolicyResult
@@ -150,8 +150,8 @@ def _answer(found: "Gate") -> str:
         return f"{found.benchmark}: {size} pass the gate. {limits}; right answers score 1."
     cheats = [_reached(one) for one in found.policies if one.kind == "cheat" and not one.passes]
     refused = [one.policy for one in found.policies if one.kind == "control" and not one.passes]
-    parts = [f"it gives too much to {_listed(cheats)}"] if cheats else []
-    parts += [f"right answers do not score 1 ({_listed(refused)})"] if refused else []
+    parts = [f"it gives too much to {some_of(cheats, NAMED)}"] if cheats else []
+    parts += [f"right answers do not score 1 ({some_of(refused, NAMED)})"] if refused else []
     return f"{found.benchmark}: {size} FAIL the gate: {' and '.join(parts)}. {limits}."
 
 
@@ -162,11 +162,6 @@ def _reached(one: "PolicyResult") -> str:
     if worst is None:
         return f"{one.policy} ({_share(one.mean)})"
     return f"{one.policy} ({_share(one.families[worst])} in {_shown(worst)})"
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
 
 
 def _share(value: float | None) -> str:

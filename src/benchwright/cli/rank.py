@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from benchwright.cli.options import Printer, common
+from benchwright.report.words import ranks
 
 if TYPE_CHECKING:
     from benchwright.pipeline.rank import Ranked
@@ -126,10 +127,10 @@ def _show(board: "Leaderboard", printer: Printer) -> None:
 
 def _row(model: "RankedModel", groups: list[str], total: int) -> list[str]:
     ends = model.win_rate_interval["overall"]
-    ranks = model.rank_set
+    found = model.rank_set
     tasks = sum(model.tasks.values())
     return [
-        "–" if ranks is None else str(ranks.low) if ranks.low == ranks.high else f"{ranks.low}–{ranks.high}",
+        ranks(found.low, found.high) if found else ranks(None, None),
         model.model,
         _number(model.win_rate["overall"], 3),
         "–" if ends is None else f"{ends.low:.3f}–{ends.high:.3f}",

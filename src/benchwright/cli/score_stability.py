@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from benchwright.cli.options import Printer, common, out_file
+from benchwright.report.words import ranks
 
 if TYPE_CHECKING:
-    from benchwright.records import ModelStability, RankRange, Stability
+    from benchwright.records import ModelStability, Stability
 
 
 @click.command()
@@ -68,7 +69,7 @@ def _show(found: "Stability", printer: Printer) -> None:
         printer.table(["model", "model", "tau-b"], rows, 2)
     if found.prompt_sensitivity is not None:
         rows = [
-            [m.model, _ranks(m.best_rank, m.worst_rank), f"{m.expected_range:.1f}", f"{m.p:.3f}"]
+            [m.model, ranks(m.best_rank, m.worst_rank), f"{m.expected_range:.1f}", f"{m.p:.3f}"]
             for m in found.prompt_sensitivity.models
         ]
         printer.table(["model", "ranks over wordings", "range by chance", "p"], rows, 1)
@@ -79,13 +80,5 @@ def _show(found: "Stability", printer: Printer) -> None:
 def _row(model: "ModelStability") -> list[str]:
     interval = f"{100 * model.interval.low:.1f}–{100 * model.interval.high:.1f}"
     first = f"{model.probability_first:.3f}"
-    ranks = [_range(model.rank_interval), _range(model.rank_set)]
-    return [model.model, str(model.runs), f"{100 * model.mean:.1f}", interval, first, f"{model.mean_rank:.1f}", *ranks]
-
-
-def _range(ranks: "RankRange") -> str:
-    return _ranks(ranks.low, ranks.high)
-
-
-def _ranks(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}–{high}"
+    ranges = [ranks(one.low, one.high) for one in (model.rank_interval, model.rank_set)]
+    return [model.model, str(model.runs), f"{100 * model.mean:.1f}", interval, first, f"{model.mean_rank:.1f}", *ranges]

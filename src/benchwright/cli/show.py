@@ -7,6 +7,7 @@ from pathlib import Path
 
 from benchwright.cli.options import Printer
 from benchwright.records import Estimate, ModelSummary, Report
+from benchwright.report.words import ranks
 from benchwright.run.runner import Progress
 
 
@@ -28,7 +29,7 @@ def show_report(report: Report, printer: Printer) -> None:
 
 def _row(model: ModelSummary) -> list[str]:
     rank = model.rank_range
-    shown = "–" if rank is None else str(rank.low) if rank.low == rank.high else f"{rank.low}–{rank.high}"
+    shown = ranks(rank.low, rank.high) if rank else ranks(None, None)
     mean = model.mean
     interval = "–" if mean.low is None or mean.high is None else f"{100 * mean.low:.1f}–{100 * mean.high:.1f}"
     cells = model.cells

@@ -1,6 +1,6 @@
 """`score-stability`: how far a ranking rests on these tasks and these runs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
@@ -8,9 +8,7 @@ from benchwright.errors import AlignError
 from benchwright.pipeline.run_reports import Shared, Source, read_reports, shared_table
 from benchwright.rank.stability import Runs, stability
 from benchwright.records import Notice, Stability
-
-MOST_LISTED = 10
-"""So many ids of dropped tasks are listed in a warning."""
+from benchwright.text.lists import some_of
 
 
 def score_stability(
@@ -53,7 +51,7 @@ def _warnings(shared: Shared) -> list[Notice]:
     if shared.dropped:
         known = len(shared.table.tasks) + len(shared.dropped)
         message = f"{len(shared.dropped):,} of {known:,} tasks are not in every report and were left out: "
-        found.append(Notice(code="dropped_tasks", message=message + _listed(shared.dropped)))
+        found.append(Notice(code="dropped_tasks", message=f"{message}{some_of(shared.dropped)}."))
     if len(shared.versions) > 1:
         message = f"the reports are of versions {', '.join(shared.versions)} of the benchmark: they may not compare."
         found.append(Notice(code="versions_differ", message=message))
@@ -62,8 +60,3 @@ def _warnings(shared: Shared) -> list[Notice]:
         for model in shared.constant
     ]
     return found
-
-
-def _listed(ids: Sequence[str]) -> str:
-    rest = len(ids) - MOST_LISTED
-    return ", ".join(ids[:MOST_LISTED]) + (f" and {rest:,} more." if rest > 0 else ".")

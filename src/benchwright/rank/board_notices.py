@@ -6,11 +6,10 @@ from benchwright.rank.board import MOST_MATCHUPS, Board
 from benchwright.rank.task_draws import LEAST_TASKS
 from benchwright.records import Notice
 from benchwright.records.leaderboard import OVERALL, Leaderboard
+from benchwright.text.lists import some_of
 
 FEW = 30
 """Fewer tasks than this leave intervals wide; a warning says so."""
-
-MOST_LISTED = 10
 
 
 def notices(found: Leaderboard, board: Board) -> Iterator[Notice]:
@@ -24,15 +23,15 @@ def notices(found: Leaderboard, board: Board) -> Iterator[Notice]:
 def _missing(found: Leaderboard, board: Board) -> Iterator[Notice]:
     alone = [task for task, n in zip(board.table.tasks, board.wins.others.tolist(), strict=True) if n == 0]
     if alone:
-        message = f"{_count(alone, 'task')} skipped, with data of one model or none: {_listed(alone)}."
+        message = f"{_count(alone, 'task')} skipped, with data of one model or none: {some_of(alone)}."
         yield Notice(code="one_model_task", message=message)
     empty = [model.model for model in found.models if not any(model.tasks.values())]
     if empty:
-        yield Notice(code="no_data", message=f"No data that can be compared: {_listed(empty)}.")
+        yield Notice(code="no_data", message=f"No data that can be compared: {some_of(empty)}.")
     for model in found.models:
         lacking = [name for name, number in model.tasks.items() if number == 0]
         if lacking and model.model not in empty:
-            message = f"{model.model} has no task of {_listed(lacking)}: its overall numbers are not computed."
+            message = f"{model.model} has no task of {some_of(lacking)}: its overall numbers are not computed."
             yield Notice(code="missing_group", message=message)
 
 
@@ -57,7 +56,7 @@ def _uncertain(found: Leaderboard) -> Iterator[Notice]:
         yield Notice(code="few_tasks", message=f"{total} {what}; needs {FEW}. Intervals are wide.")
     single = [name for name, number in found.tasks.items() if number < LEAST_TASKS]
     if single:
-        message = f"No ranks: a group with a single task says nothing about how win rates vary ({_listed(single)})."
+        message = f"No ranks: a group with a single task says nothing about how win rates vary ({some_of(single)})."
         yield Notice(code="no_ranks", message=message)
     widths = [ends.high - ends.low for model in found.models if model.rounding and (ends := model.rounding[OVERALL])]
     if max(widths, default=0) > 0:
@@ -91,8 +90,3 @@ def _left_out(found: Leaderboard) -> Iterator[Notice]:
 
 def _count(names: Sequence[str], word: str) -> str:
     return f"1 {word}" if len(names) == 1 else f"{len(names):,} {word}s"
-
-
-def _listed(names: Sequence[str]) -> str:
-    rest = len(names) - MOST_LISTED
-    return ", ".join(names[:MOST_LISTED]) + (f" and {rest:,} more" if rest > 0 else "")

@@ -27,6 +27,7 @@ from benchwright.records import (
 )
 from benchwright.records.table import MISSING, Table
 from benchwright.resample import BLOCK, item_counts, percentile, run_picks
+from benchwright.text.lists import some_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,7 +124,7 @@ def _check_table(table: Table) -> None:
         raise AlignError("the models share no task")
     unfinished = [name for model, name in enumerate(table.models) if table.count(model, MISSING)]
     if unfinished:
-        raise AlignError(f"the run is not finished: calls of {_names(unfinished)} are missing")
+        raise AlignError(f"the run is not finished: calls of {some_of(unfinished)} are missing")
 
 
 @dataclass(frozen=True)
@@ -350,7 +351,7 @@ def _doubtful(drawn: _Drawn, pairs: Sequence[PairTau]) -> Iterator[Notice]:
         yield Notice(code="many_ties", message=message)
     undefined = [f"{pair.a} and {pair.b}" for pair in pairs if pair.tau is None]
     if undefined:
-        message = f"A model that scores all tasks alike orders nothing: no tau-b for {_names(undefined)}."
+        message = f"A model that scores all tasks alike orders nothing: no tau-b for {some_of(undefined)}."
         yield Notice(code="undefined_tau", message=message)
 
 
@@ -358,11 +359,5 @@ def _loose(board: _Board, prompts: PromptSensitivity | None) -> Iterator[Notice]
     """Warn of tasks that no ranking by wording has."""
     loose = [task for task in board.table.tasks if split_id(task)[1] is None]
     if prompts and loose:
-        message = f"Tasks without -vN are in no ranking by wording: {_names(loose)}."
+        message = f"Tasks without -vN are in no ranking by wording: {some_of(loose)}."
         yield Notice(code="no_variant", message=message)
-
-
-def _names(names: Sequence[str], most: int = 10) -> str:
-    """List names; where there are many, the first ones and how many more."""
-    shown = ", ".join(names[:most])
-    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

@@ -16,6 +16,7 @@ from benchwright.pipeline.tables.exact_numbers import (
 from benchwright.pipeline.tables.sheets import Sheet, refuse
 from benchwright.records import Notice
 from benchwright.records.leaderboard import Better, ScoresTable
+from benchwright.text.lists import some_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 MOST_DECIMALS = 9
 MOST_CELLS = 100_000_000
-MOST_LISTED = 10
 ALL, RUN = "all", "1"
 """The group and the run of values that do not say theirs."""
 
@@ -277,9 +277,8 @@ def _unequal_runs(tasks: Sequence[str], counts: "NDArray[np.int64]") -> Iterator
     least = np.where(counts > 0, counts, most[:, None]).min(axis=1, initial=np.iinfo(np.int64).max)
     unequal = [tasks[n] for n in np.flatnonzero(least < most).tolist()]
     if unequal:
-        more = f" and {len(unequal) - MOST_LISTED:,} more" if len(unequal) > MOST_LISTED else ""
         message = (
             f"Models have from {int(least[least < most].min())} to {int(most[least < most].max())} runs on a task, "
-            f"whose mean counts: {', '.join(unequal[:MOST_LISTED])}{more}."
+            f"whose mean counts: {some_of(unequal)}."
         )
         yield Notice(code="unequal_runs", message=message)

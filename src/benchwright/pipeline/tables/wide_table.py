@@ -6,10 +6,11 @@ from fractions import Fraction
 from benchwright.errors import Fault
 from benchwright.pipeline.tables.coded import coded, constant
 from benchwright.pipeline.tables.exact_numbers import decimals_of, nearest_floats, read_floats
-from benchwright.pipeline.tables.exact_table import ALL, MOST_LISTED, RUN, Part
+from benchwright.pipeline.tables.exact_table import ALL, RUN, Part
 from benchwright.pipeline.tables.long_table import NUMBER, Placed, unnamed
 from benchwright.pipeline.tables.sheets import Sheet, chosen, refuse, shown
 from benchwright.records import Notice
+from benchwright.text.lists import some_of
 
 MEANS = {"mean", "average", "avg", "avg.", "overall", "overall score", "score", "mean score", "average score"}
 """Columns that are no task, but the mean of the row; "_" stands for a space in their names too."""
@@ -96,10 +97,9 @@ def _shifted(sheet: Sheet, models: Sequence[str], tasks: Sequence[str]) -> Itera
             if _differs(stated[n], [text for task in tasks if (text := sheet.columns[task][n])])
         ]
         if rows:
-            more = f" and {len(rows) - MOST_LISTED:,} more" if len(rows) > MOST_LISTED else ""
             message = (
                 f"{sheet.path}: the column {name!r} is not the mean of {len(rows):,} of {sheet.size:,} rows: "
-                f"{', '.join(rows[:MOST_LISTED])}{more}. Shifted columns? The column itself is no task."
+                f"{some_of(rows)}. Shifted columns? The column itself is no task."
             )
             yield Notice(code="shifted_columns", message=message)
 
