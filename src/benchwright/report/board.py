@@ -10,7 +10,7 @@ from benchwright.report.answer import percent
 from benchwright.report.board_data import board_blocks
 from benchwright.report.board_views import BAR, ELO, elo_axis, figures, sort_key, views
 from benchwright.report.svg import number
-from benchwright.report.templates import asset, environment, policy
+from benchwright.report.templates import asset, environment, policy, script
 from benchwright.report.words import count, number_of, printable
 
 MOST_LISTED = 12
@@ -53,11 +53,11 @@ def board_page(board: Leaderboard, rates: TaskRates, facts: BoardFacts) -> Itera
         Pieces of one document: the same for the same arguments, byte for byte. It links to methodology.html.
     """
     shown, axis = views(board), elo_axis(board)
-    script = asset("frame.js") + asset("leaderboard.js")
+    code = script("frame.js", "elements.js", "leaderboard.js")
     overall = [figures(board, model, shown[0], axis) for model in board.models]
     yield _document(
         "leaderboard.html",
-        script,
+        code,
         board=board,
         facts=facts,
         views=shown,
@@ -79,7 +79,7 @@ def board_page(board: Leaderboard, rates: TaskRates, facts: BoardFacts) -> Itera
         rounded=any(one.rounding for one in overall),
     )
     yield from board_blocks(board, rates, shown, axis)
-    yield f"<script>{script}</script>\n</body>\n</html>\n"
+    yield f"<script>{code}</script>\n</body>\n</html>\n"
 
 
 def methodology_page(board: Leaderboard, facts: BoardFacts) -> str:
@@ -92,10 +92,10 @@ def methodology_page(board: Leaderboard, facts: BoardFacts) -> str:
     Returns:
         One document, the same for the same arguments, byte for byte. It links to index.html.
     """
-    script = asset("frame.js")
+    code = script("frame.js")
     document = _document(
         "methodology.html",
-        script,
+        code,
         board=board,
         facts=facts,
         grouped=len(board.groups) > 1,
@@ -104,13 +104,13 @@ def methodology_page(board: Leaderboard, facts: BoardFacts) -> str:
         word=board_words.tasks_word(board),
         plain=_plain,
     )
-    return f"{document}<script>{script}</script>\n</body>\n</html>\n"
+    return f"{document}<script>{code}</script>\n</body>\n</html>\n"
 
 
-def _document(template: str, script: str, **given: object) -> str:
+def _document(template: str, code: str, **given: object) -> str:
     style = asset("style.css")
     made = environment().get_template(template)
-    return printable(made.render(style=style, policy=policy(style, script), address=quote, **given))
+    return printable(made.render(style=style, policy=policy(style, code), address=quote, **given))
 
 
 def _particulars(board: Leaderboard, facts: BoardFacts) -> list[tuple[str, str]]:

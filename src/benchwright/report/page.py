@@ -16,8 +16,10 @@ from benchwright.report.ranking_charts import (
     rank_chart,
     wordings_chart,
 )
-from benchwright.report.templates import asset, environment, policy
+from benchwright.report.templates import asset, environment, policy, script
 from benchwright.report.words import printable
+
+SCRIPTS = ("frame.js", "elements.js", "page.js")
 
 MOST_LISTED = 300
 """With more tasks than this the page does not list them all: report.json does."""
@@ -39,7 +41,7 @@ def page(report: Report, report_sha256: str, tasks: Iterable[TaskCells], *, with
     whole = with_replies and not judging.hidden(report)
     yield printable(_document(report, report_sha256, whole=whole))
     yield from data_blocks(tasks, [model.model for model in report.models], with_replies=whole)
-    yield f"<script>{asset('page.js')}</script>\n</body>\n</html>\n"
+    yield f"<script>{script(*SCRIPTS)}</script>\n</body>\n</html>\n"
 
 
 def task_link(task_id: str) -> str:
@@ -65,7 +67,7 @@ def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
             report_sha256=report_sha256,
             whole=whole,
             style=style,
-            policy=policy(style, asset("page.js")),
+            policy=policy(style, script(*SCRIPTS)),
             facts=facts,
             judging=judging,
             ranking=ranking,

@@ -19,6 +19,11 @@ def asset(name: str) -> str:
     return files("benchwright.report").joinpath("assets", name).read_text(encoding="utf-8")
 
 
+def script(*names: str) -> str:
+    """Join packaged scripts to the one script of a page: what comes first is there for what follows."""
+    return "".join(map(asset, names))
+
+
 @cache
 def environment() -> "Environment":
     """Make the templates' surroundings: everything is escaped, and a name that is not there is an error."""

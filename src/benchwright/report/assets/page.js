@@ -1,17 +1,3 @@
-'use strict';
-const root = document.documentElement;
-const all = (query, at = document) => [...at.querySelectorAll(query)];
-root.classList.add('has-script');
-
-/* Colours and printing */
-const setTheme = name => {
-  if (name === 'system') delete root.dataset.theme; else root.dataset.theme = name;
-  for (const button of all('[data-choose]')) button.setAttribute('aria-pressed', button.dataset.choose === name);
-};
-for (const button of all('[data-choose]')) button.onclick = () => setTheme(button.dataset.choose);
-for (const button of all('[data-print]')) button.onclick = () => print();
-addEventListener('beforeprint', () => { for (const one of all('details')) one.open = true; });
-
 /* Sorting: rows without a figure stay last, whichever way */
 const sortBy = (head, down) => {
   const table = head.closest('table'), body = table.tBodies[0], column = +head.dataset.column;
@@ -33,32 +19,13 @@ for (const button of all('th button')) {
   };
 }
 
-/* Making elements: text only ever becomes text */
-const make = (name, attributes = {}, ...inside) => {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null) node.setAttribute(key, value);
-  node.append(...inside.filter(one => one !== null));
-  return node;
-};
 const cellOf = (words, cls = null) => make('td', {class: cls}, words);
 const counted = (number, one, many = one + 's') => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-/* Exact halves go to the even digit, as everywhere else on the page; toFixed would round them up */
-const fixed = (value, places) => {
-  const half = value * 2 ** (places + 1);
-  if (!Number.isInteger(half) || half % 2 === 0) return value.toFixed(places);
-  const low = Math.floor(value * 10 ** places);
-  return ((low + low % 2) / 10 ** places).toFixed(places);
-};
 const figure = share => fixed(100 * share, 1);
 const money = usd => usd === null ? 'no cost known' : `US$ ${fixed(usd, 4)}`;
 const time = seconds => seconds === null ? '–' : `${fixed(seconds, 1)} s`;
 
-/* Packed data: a block is unpacked when a task of it is opened, and the last few are kept */
-const unpack = async node => {
-  const raw = Uint8Array.from(atob(node.textContent), letter => letter.charCodeAt(0));
-  const stream = new Blob([raw]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return JSON.parse(await new Response(stream).text());
-};
+/* Blocks of tasks: one is unpacked when a task of it is opened, and the last few are kept */
 const kept = new Map();
 const block = number => {
   if (!kept.has(number)) {
