@@ -58,6 +58,8 @@ def test_another_arrangement_moves_places_and_order_and_no_number_item() -> None
     assert texts[0] == texts[1]
     answers = [{task.id: task.answer for task in one.tasks} for one in (first, second)]
     assert answers[0] == answers[1]
+    again = build_split(seed_key(1), replace(PLAN, arrangement=1), Seen(), say=lambda message: None, before=first)
+    assert (again.tasks, again.redraws) == (second.tasks, second.redraws)
 
 
 def test_what_other_splits_hold_is_drawn_again() -> None:

@@ -110,6 +110,7 @@ HIDDEN = {"split": "hidden", "seed": 2**41}
         ({"difficulty": (4, 2)}, "difficulty: expected A-B within 1-5, found '4-2'"),
         ({"seed": 2**53}, "seed: expected from 0 to 2\\^53 - 1"),
         ({"variants": 9}, "variants: expected at most"),
+        ({"id": 'A "b"'}, "id: expected \\[a-z0-9-\\]\\+, found"),
         ({"key_file": Path("k")}, "--key-file: expected none for a public split"),
         (HIDDEN, "--against: expected a public split, found none"),
         ({"split": "hidden", "against": ["p"]}, "--key-file: expected a key file or a seed, found neither"),

@@ -93,15 +93,19 @@ class Built:
     """A split.
 
     Attributes:
-        tasks: in the order of the file.
+        families: the tasks of each family, in the order in which they were made.
+        tasks: all of them, in the order of the file.
         redraws: how often an item of each family was drawn again, by reason.
     """
 
+    families: dict[str, list[Made]] = field(default_factory=dict)
     tasks: list[Made] = field(default_factory=list)
     redraws: dict[str, Counter[str]] = field(default_factory=dict)
 
 
-def build_split(key: bytes, plan: Plan, avoid: Seen, *, say: Callable[[str], None]) -> Built:
+def build_split(
+    key: bytes, plan: Plan, avoid: Seen, *, say: Callable[[str], None], before: Built | None = None
+) -> Built:
     """Build a split.
 
     Args:
@@ -109,6 +113,7 @@ def build_split(key: bytes, plan: Plan, avoid: Seen, *, say: Callable[[str], Non
         plan: what it is to hold.
         avoid: items and texts that must not come again.
         say: is told which family is being built.
+        before: the same split in another arrangement: what no arrangement changes is taken from there.
 
     Returns:
         The tasks, in a keyed order over all families. The same key and plan give the same tasks; another family,
@@ -120,10 +125,15 @@ def build_split(key: bytes, plan: Plan, avoid: Seen, *, say: Callable[[str], Non
     _check(plan)
     built = Built()
     for family in plan.families:
-        say(f"{family.name}: {plan.items:,} items")
-        built.redraws[family.name] = Counter()
-        built.tasks += _family_tasks(key, plan, family, avoid, built.redraws[family.name])
-    built.tasks = Stream(key, plan.split, "all", plan.arrangement, 0, "order").shuffled(built.tasks)
+        name = family.name
+        if before is not None and family.kind != "option":
+            built.families[name], built.redraws[name] = before.families[name], before.redraws[name]
+            continue
+        say(f"{name}: {plan.items:,} items")
+        built.redraws[name] = Counter()
+        built.families[name] = list(_family_tasks(key, plan, family, avoid, built.redraws[name]))
+    made = [task for tasks in built.families.values() for task in tasks]
+    built.tasks = Stream(key, plan.split, "all", plan.arrangement, 0, "order").shuffled(made)
     return built
 
 

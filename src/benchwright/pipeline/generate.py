@@ -1,6 +1,7 @@
 """`generate`: a public split from a seed, or a hidden one from a key, as a benchmark folder."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +20,7 @@ from benchwright.generate.stream import VERSION
 from benchwright.grade.rubric import task_of
 from benchwright.pipeline.benchmark import SETTINGS, TASKS, canary_for, load_benchmark
 from benchwright.pipeline.gate import LIMIT, fitted_means
-from benchwright.pipeline.keys import commit, read_key, refuse_versioned
+from benchwright.pipeline.keys import KeyFile, commit, read_key, refuse_versioned
 from benchwright.records import Benchmark, Settings, Task, TaskRow
 from benchwright.records.splits import SPLIT, Against, SplitFacts
 from benchwright.text.key_reply import key_reply
@@ -101,7 +102,8 @@ def generate(folder: str | Path, settings: GenerateSettings) -> Generated:
         raise InputError(Fault(path=str(place), expected="a new or an empty folder", found="something else"))
     if settings.split == "hidden":
         refuse_versioned(place, "a hidden task")
-    key = _key(settings)
+    key_file = read_key(settings.key_file) if settings.key_file is not None else None
+    key = key_file.secret if key_file is not None else seed_key(settings.seed or 0)
     against = [load_benchmark(path) for path in settings.against]
     plan = _plan(settings)
     avoid = _seen(against)
@@ -109,8 +111,8 @@ def generate(folder: str | Path, settings: GenerateSettings) -> Generated:
     while not _even(built, plan) and plan.arrangement < MOST_ARRANGEMENTS:
         plan = _plan(settings, plan.arrangement + 1)
         settings.say(f"places of answers can be guessed by luck: arrangement {plan.arrangement + 1}")
-        built = build_split(key, plan, avoid, say=lambda message: None)
-    return _write(place, settings, plan, built, against)
+        built = build_split(key, plan, avoid, say=lambda message: None, before=built)
+    return _write(place, settings, key_file, plan, built, against)
 
 
 def _even(built: Built, plan: Plan) -> bool:
@@ -152,6 +154,7 @@ def _check(settings: GenerateSettings) -> None:
         ("items", settings.items, 1 <= settings.items <= 1_000_000, "from 1 to 1,000,000"),
         ("variants", settings.variants, settings.variants >= 1, "1 or more"),
         ("difficulty", f"{low}-{high}", DIFFICULTIES[0] <= low <= high <= DIFFICULTIES[-1], "A-B within 1-5"),
+        ("id", settings.id, settings.id is None or re.fullmatch("[a-z0-9-]+", settings.id) is not None, "[a-z0-9-]+"),
         ("seed", settings.seed, settings.seed is None or 0 <= settings.seed <= LARGEST_SEED, "from 0 to 2^53 - 1"),
         further=[
             Fault(field="family", expected="a family", found=repr(name), hint=nearest(name, FAMILIES))
@@ -186,12 +189,6 @@ def _check_hidden(settings: GenerateSettings) -> None:
         )
 
 
-def _key(settings: GenerateSettings) -> bytes:
-    if settings.key_file is not None:
-        return read_key(settings.key_file).secret
-    return seed_key(settings.seed or 0)
-
-
 def _plan(settings: GenerateSettings, arrangement: int = 0) -> Plan:
     names = settings.families or list(FAMILIES)
     return Plan(
@@ -212,7 +209,12 @@ def _seen(against: Iterable[Benchmark]) -> Seen:
 
 
 def _write(
-    place: Path, settings: GenerateSettings, plan: Plan, built: Built, against: Sequence[Benchmark]
+    place: Path,
+    settings: GenerateSettings,
+    key_file: KeyFile | None,
+    plan: Plan,
+    built: Built,
+    against: Sequence[Benchmark],
 ) -> Generated:
     name = settings.id or (f"public-{settings.seed or 0}" if plan.split == "public" else "hidden")
     lines = b"".join(msgspec.json.encode(_row(task, plan.split)) + b"\n" for task in built.tasks)
@@ -220,8 +222,8 @@ def _write(
     canary = json.dumps({"canary": canary_for(name, version, lines)}).encode() + b"\n"
     tasks_sha256 = sha256_bytes(canary + lines)
     commitment = None
-    if settings.key_file is not None:
-        commitment = commit(settings.key_file, read_key(settings.key_file), tasks_sha256)
+    if settings.key_file is not None and key_file is not None:
+        commitment = commit(settings.key_file, key_file, tasks_sha256)
     facts = _facts(settings, plan, built, against, tasks_sha256, commitment)
     title = settings.title or f"Generated tasks, {plan.split} split"
     place.mkdir(parents=True, exist_ok=True)
