@@ -97,6 +97,17 @@ def test_bad_input_is_one_clear_line_and_exit_2(
     assert done.stdout == ""
 
 
+@pytest.mark.parametrize(("place", "code"), [("file", 2), ("file/below", 4)])
+def test_a_board_that_cannot_be_written_is_one_clear_line(folder: Path, place: str, code: int) -> None:
+    """A file in its place, and a folder that cannot be made."""
+    (folder / "file").write_text("mine")
+    done = benchwright("rank", "scores.csv", "-o", place, *QUICK, cwd=folder)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith(f"benchwright: {place}")
+    assert (folder / "file").read_text() == "mine"
+
+
 def test_verbose_says_which_form_of_the_hot_loops_is_used(folder: Path) -> None:
     """Compiled or not, once."""
     done = benchwright("rank", "scores.csv", "-v", *QUICK, cwd=folder)

@@ -8,8 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.errors import DiskError
-from benchwright.files.atomic import copy_file, sha256_bytes, sha256_file, write_atomic
+from benchwright.errors import DiskError, InputError
+from benchwright.files.atomic import (
+    copy_file,
+    make_folder,
+    refuse_occupied,
+    sha256_bytes,
+    sha256_file,
+    write_atomic,
+)
 
 
 def failing() -> Iterator[bytes]:
@@ -89,3 +96,21 @@ def test_a_copy_is_byte_for_byte(tmp_path: Path) -> None:
     assert (tmp_path / "b").read_bytes() == data
     assert digest == sha256_bytes(data)
     assert stat.S_IMODE((tmp_path / "b").stat().st_mode) == 0o600
+
+
+def test_a_folder_is_made_with_those_above_it_or_the_reason_is_said(tmp_path: Path) -> None:
+    """Once or again; below a file there is none."""
+    assert make_folder(tmp_path / "a" / "b") == make_folder(tmp_path / "a" / "b") == tmp_path / "a" / "b"
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DiskError, match=r"file/b cannot be made: Not a directory"):
+        make_folder(tmp_path / "file" / "b")
+
+
+def test_a_folder_that_holds_something_is_refused(tmp_path: Path) -> None:
+    """A new one and an empty one are not; a file is."""
+    refuse_occupied(tmp_path / "new")
+    refuse_occupied(tmp_path)
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path, tmp_path / "file"):
+        with pytest.raises(InputError, match="expected a new or an empty folder, found something else"):
+            refuse_occupied(place)

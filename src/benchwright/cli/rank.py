@@ -62,10 +62,12 @@ def command(scores: tuple[str, ...], out: Path | None, title: str | None, **give
       benchwright rank battles.csv --column a=left --column b=right --column outcome=winner
     """
     from benchwright.kernels.elo import described
-    from benchwright.pipeline.rank import rank
+    from benchwright.pipeline.rank import rank, refuse_file
     from benchwright.records.leaderboard import LeaderboardSettings
 
     printer = Printer(as_json=given["as_json"], quiet=given["quiet"], verbose=given["verbose"], out=None)
+    if out is not None:
+        refuse_file(out)  # before anything is computed
     if printer.verbose:
         printer.say(described())
     generator = given["elo_generator"]

@@ -1,6 +1,6 @@
 """The only door to the disk: checked JSONL, JSON and TOML, atomic writes, SHA-256."""
 
-from benchwright.files.atomic import copy_file, sha256_bytes, sha256_file, write_atomic
+from benchwright.files.atomic import copy_file, make_folder, refuse_occupied, sha256_bytes, sha256_file, write_atomic
 from benchwright.files.faults import find_faults
 from benchwright.files.lines import explain_line, read_bytes, read_lines, read_rows, read_toml
 
@@ -8,10 +8,12 @@ __all__ = [
     "copy_file",
     "explain_line",
     "find_faults",
+    "make_folder",
     "read_bytes",
     "read_lines",
     "read_rows",
     "read_toml",
+    "refuse_occupied",
     "sha256_bytes",
     "sha256_file",
     "write_atomic",

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchwright.errors import DiskError
+from benchwright.errors import DiskError, Fault, InputError
 
 
 def write_atomic(path: str | Path, chunks: Iterable[bytes], *, mode: int = 0o644) -> str:
@@ -46,6 +46,31 @@ def _write(place: Path, chunks: Iterable[bytes], mode: int) -> str:
         Path(name).unlink(missing_ok=True)
         raise
     return digest.hexdigest()
+
+
+def make_folder(path: str | Path) -> Path:
+    """Make a folder, and those above it, if it is not there.
+
+    Raises:
+        DiskError: it cannot be made.
+    """
+    place = Path(path)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DiskError(f"{place} cannot be made: {error.strerror}") from None
+    return place
+
+
+def refuse_occupied(path: str | Path) -> None:
+    """Refuse a folder that holds something, and anything else that stands in its place.
+
+    Raises:
+        InputError: there is something already.
+    """
+    place = Path(path)
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise InputError(Fault(path=str(place), expected="a new or an empty folder", found="something else"))
 
 
 def sha256_bytes(data: bytes) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from benchwright.errors import Fault, InputError, check_settings, nearest
-from benchwright.files import sha256_bytes, write_atomic
+from benchwright.files import make_folder, refuse_occupied, sha256_bytes, write_atomic
 from benchwright.generate.families import FAMILIES
 from benchwright.generate.items import DIFFICULTIES
 from benchwright.generate.places import OPTIONS
@@ -98,8 +98,7 @@ def generate(folder: str | Path, settings: GenerateSettings) -> Generated:
     """
     _check(settings)
     place = Path(folder)
-    if place.exists() and (not place.is_dir() or any(place.iterdir())):
-        raise InputError(Fault(path=str(place), expected="a new or an empty folder", found="something else"))
+    refuse_occupied(place)
     if settings.split == "hidden":
         refuse_versioned(place, "a hidden task")
     key_file = read_key(settings.key_file) if settings.key_file is not None else None
@@ -226,7 +225,7 @@ def _write(
         commitment = commit(settings.key_file, key_file, tasks_sha256)
     facts = _facts(settings, plan, built, against, tasks_sha256, commitment)
     title = settings.title or f"Generated tasks, {plan.split} split"
-    place.mkdir(parents=True, exist_ok=True)
+    make_folder(place)
     write_atomic(place / SETTINGS, [_toml(name, title, version).encode()])
     write_atomic(place / TASKS, [canary, lines], mode=0o644 if plan.split == "public" else 0o600)
     write_atomic(place / SPLIT, [msgspec.json.format(msgspec.json.encode(facts), indent=1) + b"\n"])

@@ -5,8 +5,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from benchwright.errors import Fault, InputError
-from benchwright.files import read_bytes, write_atomic
+from benchwright.files import make_folder, read_bytes, refuse_occupied, write_atomic
 from benchwright.pipeline.benchmark import SETTINGS, TASKS, canary_for
 from benchwright.pipeline.packaged import packaged
 
@@ -22,6 +21,7 @@ def init_benchmark(path: str | Path) -> Path:
 
     Raises:
         InputError: the folder holds something.
+        DiskError: it cannot be made.
 
     Example:
         >>> import tempfile
@@ -31,9 +31,8 @@ def init_benchmark(path: str | Path) -> Path:
         4
     """
     folder = Path(path)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError(Fault(path=str(folder), expected="a new or an empty folder", found="something else"))
-    folder.mkdir(parents=True, exist_ok=True)
+    refuse_occupied(folder)
+    make_folder(folder)
     name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-") or "my-bench"
     starter = packaged("_starter")
     text = read_bytes(starter / SETTINGS).decode().replace('"starter"', f'"{name}"')

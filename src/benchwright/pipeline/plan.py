@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import DiskError, Fault, InputError
-from benchwright.files import copy_file, read_rows
+from benchwright.files import copy_file, make_folder, read_rows
 from benchwright.files.log import AppendLog
 from benchwright.files.wire import encode
 from benchwright.pipeline.benchmark import HISTORY, SETTINGS, TASKS
@@ -85,12 +85,13 @@ def new_run(path: Path, benchmark: Benchmark, tasks: Sequence[Task], history: tu
 
     Raises:
         InputError: the folder holds something else.
+        DiskError: it cannot be made.
     """
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         hint = "name a new folder, or the folder of a run to go on with"
         raise InputError(Fault(path=str(path), expected="an empty folder or a run", found="something else", hint=hint))
     mode = 0o600 if any(task.hidden for task in benchmark.tasks) else 0o644
-    (path / COPIES).mkdir(parents=True, exist_ok=True)
+    make_folder(path / COPIES)
     for name in (SETTINGS, TASKS):
         copy_file(Path(benchmark.path) / name, path / COPIES / name, mode=mode)
     manifest = new_manifest(benchmark, tasks, history)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchwright.errors import Fault, InputError
-from benchwright.files import write_atomic
+from benchwright.files import make_folder, write_atomic
 from benchwright.pipeline.folder import pretty
 from benchwright.pipeline.tables.scores import Source, read_scores
 from benchwright.rank.leaderboard import rank_models
@@ -83,6 +83,16 @@ def rank(
     return Ranked(board, rates, table)
 
 
+def refuse_file(folder: Path) -> None:
+    """Refuse a file where a board is to be written.
+
+    Raises:
+        InputError: there is one.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise InputError(Fault(path=str(folder), expected="a folder to write to", found="a file"))
+
+
 def write_board(ranked: Ranked, folder: Path, facts: BoardFacts) -> None:
     """Write index.html, methodology.html, leaderboard.json and scores.csv.
 
@@ -95,9 +105,8 @@ def write_board(ranked: Ranked, folder: Path, facts: BoardFacts) -> None:
         InputError: the folder is a file.
         DiskError: the files cannot be written.
     """
-    if folder.exists() and not folder.is_dir():
-        raise InputError(Fault(path=str(folder), expected="a folder to write to", found="a file"))
-    folder.mkdir(parents=True, exist_ok=True)
+    refuse_file(folder)
+    make_folder(folder)
     sha256 = write_atomic(folder / SCORES, scores_csv(ranked.table))
     facts = facts._replace(sha256=sha256, files=(("leaderboard.json", BOARD), ("scores.csv", SCORES)))
     write_atomic(folder / BOARD, [pretty(ranked.board)])
