@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from glob import glob, has_magic
 from hashlib import sha256
 from math import lcm
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from benchwright.errors import AlignError, Fault, InputError
-from benchwright.files import find_faults, read_bytes, read_lines
+from benchwright.files import find_faults, matching, read_bytes, read_lines
 from benchwright.pipeline.folder import MANIFEST, RunFolder
 from benchwright.pipeline.grading import open_ledger
 from benchwright.pipeline.results import read_outcome
@@ -110,17 +109,8 @@ def _read(source: Source) -> Iterator[RunScores]:
     if not isinstance(source, str | Path):
         expected = "a RunReport as a dict, a file, a pattern of files or a run folder"
         raise InputError(Fault(expected=expected, found=type(source).__name__))
-    path = Path(source)
-    if (path / MANIFEST).is_file():
-        yield from _of_run(path)
-    elif has_magic(str(source)) and not path.exists():
-        found = sorted(glob(str(source)))  # noqa: PTH207 - `Path.glob` takes no absolute pattern
-        if not found:
-            raise InputError(Fault(path=str(source), expected="files of this pattern", found="none"))
-        for name in found:
-            yield from _read(name)
-    else:
-        yield from _of_file(path)
+    for path in map(Path, matching(str(source))):
+        yield from _of_run(path) if (path / MANIFEST).is_file() else _of_file(path)
 
 
 def _of_file(path: Path) -> Iterator[RunScores]:

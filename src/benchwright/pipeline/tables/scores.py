@@ -2,11 +2,11 @@
 
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from glob import glob, has_magic
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchwright.errors import Fault, InputError, nearest
+from benchwright.files import matching
 from benchwright.pipeline.folder import MANIFEST, RunFolder
 from benchwright.pipeline.run_reports import RunScores, read_reports
 from benchwright.pipeline.tables.battles import Battles, battles_table, read_battles
@@ -109,7 +109,7 @@ def _checked(columns: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
 def _sources(scores: Source | Sequence[Source]) -> Iterator[Source]:
     """Take sources apart, and patterns into the files that they name."""
     if isinstance(scores, str | Path):
-        yield from _files(str(scores))
+        yield from matching(str(scores))
     elif isinstance(scores, Mapping):
         yield [scores]
     elif not isinstance(scores, Sequence):
@@ -120,16 +120,6 @@ def _sources(scores: Source | Sequence[Source]) -> Iterator[Source]:
     else:
         for source in scores:
             yield from _sources(source)  # type: ignore[arg-type]
-
-
-def _files(name: str) -> Iterator[str]:
-    if not has_magic(name) or Path(name).exists():
-        yield name
-        return
-    found = sorted(glob(name))  # noqa: PTH207 - `Path.glob` takes no absolute pattern
-    if not found:
-        raise InputError(Fault(path=name, expected="files of this pattern", found="none"))
-    yield from found
 
 
 def _read(source: Source, columns: Mapping[str, Sequence[str]]) -> Iterator[Part | Battles | _Reports | Notice]:
