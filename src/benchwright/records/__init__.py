@@ -1,5 +1,14 @@
 """The records that pass between rooms, and the Model protocol."""
 
+from benchwright.records.agreement import (
+    Agreement,
+    AgreementSettings,
+    Measured,
+    Metric,
+    Missing,
+    RaterAgreement,
+    RaterPair,
+)
 from benchwright.records.comparison import (
     ComparedModel,
     ComparedPart,
@@ -14,7 +23,6 @@ from benchwright.records.comparison import (
 from benchwright.records.grades import Graded, LineVerdict, Read, Reason, Score, Status, Verdict
 from benchwright.records.intervals import Estimate, Interval, RankRange, Recommended
 from benchwright.records.judging import (
-    Agreement,
     AuditedGroup,
     AuditFacts,
     AuditLabel,
@@ -85,9 +93,11 @@ from benchwright.records.tasks import (
     item_index,
     split_id,
 )
+from benchwright.records.validation import Cohort, Flag, ItemFinding, SuspectKey, Validation, ValidationSettings
 
 __all__ = [
     "Agreement",
+    "AgreementSettings",
     "Answer",
     "AnswerCheck",
     "AuditFacts",
@@ -99,6 +109,7 @@ __all__ = [
     "CardTexts",
     "Cells",
     "Check",
+    "Cohort",
     "ComparedModel",
     "ComparedPart",
     "ComparedRun",
@@ -109,10 +120,12 @@ __all__ = [
     "DateCheck",
     "Difference",
     "Estimate",
+    "Flag",
     "Graded",
     "Hashes",
     "HistoryEntry",
     "Interval",
+    "ItemFinding",
     "JudgeCall",
     "JudgeCheck",
     "JudgeFacts",
@@ -124,6 +137,9 @@ __all__ = [
     "LineVerdict",
     "ListCheck",
     "Manifest",
+    "Measured",
+    "Metric",
+    "Missing",
     "Mode",
     "Model",
     "ModelEntry",
@@ -143,6 +159,8 @@ __all__ = [
     "PromptRanks",
     "PromptSensitivity",
     "RankRange",
+    "RaterAgreement",
+    "RaterPair",
     "Read",
     "Reason",
     "Recommended",
@@ -156,6 +174,7 @@ __all__ = [
     "Stability",
     "StabilitySettings",
     "Status",
+    "SuspectKey",
     "Task",
     "TaskRow",
     "TaskSummary",
@@ -163,6 +182,8 @@ __all__ = [
     "Tolerance",
     "TrustCheck",
     "Usage",
+    "Validation",
+    "ValidationSettings",
     "VarianceSplit",
     "VariantRank",
     "VariantRanking",

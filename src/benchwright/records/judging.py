@@ -1,5 +1,6 @@
 """What a judge model said about lines that need reading, and what people said about the judge."""
 
+from benchwright.records.agreement import Agreement
 from benchwright.records.record import Record
 from benchwright.records.replies import CallError, CostStatus, ModelEntry, Usage
 
@@ -114,28 +115,6 @@ class JudgeFacts(Record, frozen=True, kw_only=True):
     cost_usd: float | None
     cost_status: CostStatus
     models: tuple[JudgedModel, ...]
-
-
-class Agreement(Record, frozen=True, kw_only=True):
-    """How far two raters agree, chance taken out.
-
-    Attributes:
-        n: items that both rated.
-        observed: share on which they agree; None without items.
-        expected: share on which raters with these habits would agree by chance.
-        kappa: Cohen's kappa in [-1, 1]; None where it is not defined.
-        low: lower end of its interval.
-        high: upper end of its interval.
-        undefined: why there is no kappa, or no interval.
-    """
-
-    n: int
-    observed: float | None
-    expected: float | None
-    kappa: float | None
-    low: float | None
-    high: float | None
-    undefined: str | None = None
 
 
 class Corrected(Record, frozen=True, kw_only=True):

@@ -1,13 +1,8 @@
-"""Do two raters agree, chance taken out? Do two models find the same tasks hard?"""
+"""Kendall's tau-b: do two models find the same tasks hard?"""
 
-import math
-from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
-
-from benchwright.records import Agreement
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,104 +13,6 @@ FEW_VALUES = 32
 
 _CELLS = 2**22
 _EXACT_IN_FLOAT32 = 2**24
-
-
-def kappa(a: Sequence[Hashable], b: Sequence[Hashable], *, level: float = 0.95) -> Agreement:
-    """Give Cohen's kappa of two raters, computed from whole-number counts.
-
-    Args:
-        a: the first rater's category for each item; equal objects are one category (so 1, 1.0 and True are).
-        b: the second rater's, in the same order.
-        level: share of certainty in (0, 1).
-
-    Returns:
-        Kappa with its large-sample interval, clipped to [-1, 1]. `undefined` says what is missing:
-
-        - no items: nothing is defined;
-        - both raters put every item in one and the same category: they agree fully, and so would any two
-          raters with these habits, so kappa is 0/0;
-        - the variance is 0: kappa without an interval, because an interval without width would claim certainty.
-          So it is when they agree on everything, when one of them uses a single category (kappa is 0 then,
-          however often they agree: look at `observed`), and in a few small tables.
-
-        The interval is short of its level below about 50 items, or with a category that hardly occurs.
-
-    Raises:
-        ValueError: the raters did not rate equally many items; a category is None or NaN: leave the item out,
-            or give a missing answer a name.
-
-    Source:
-        Cohen (1960), doi:10.1177/001316446002000104; the variance of a kappa that is not 0 by Fleiss, Cohen and
-        Everitt (1969), doi:10.1037/h0028106.
-
-    Example:
-        >>> found = kappa(["yes"] * 25 + ["no"] * 25, ["yes"] * 20 + ["no"] * 5 + ["yes"] * 10 + ["no"] * 15)
-        >>> found.observed, found.expected, found.kappa, round(found.low, 3), round(found.high, 3)
-        (0.7, 0.5, 0.4, 0.151, 0.649)
-        >>> kappa(["yes", "yes"], ["yes", "yes"]).undefined
-        'both raters put every item in the same category'
-    """
-    n = len(a)
-    if len(b) != n:
-        raise ValueError(f"two raters of the same items were expected, not {n} and {len(b)} answers")
-    # Only NaN differs from itself, and it would be a category of its own each time.
-    if any(category is None or category != category for category in (*a, *b)):
-        raise ValueError("a category was expected for every item, not None or NaN")
-    if n == 0:
-        return _without_kappa(0, None, "no items")
-    cells, rows, columns = Counter(zip(a, b, strict=True)), Counter(a), Counter(b)
-    agreed, chance = _agreed(cells), _by_chance(rows, columns)
-    if chance == n * n:
-        return _without_kappa(n, 1.0, "both raters put every item in the same category")
-    value = (n * agreed - chance) / (n * n - chance)
-    error = _kappa_error(cells, rows, columns)
-    half = NormalDist().inv_cdf((1 + level) / 2) * error
-    return Agreement(
-        n=n,
-        observed=agreed / n,
-        expected=chance / (n * n),
-        kappa=value,
-        low=max(-1.0, value - half) if error else None,
-        high=min(1.0, value + half) if error else None,
-        undefined=None if error else "no interval: the variance of kappa is 0 here",
-    )
-
-
-def _without_kappa(n: int, share: float | None, reason: str) -> Agreement:
-    return Agreement(n=n, observed=share, expected=share, kappa=None, low=None, high=None, undefined=reason)
-
-
-def _kappa_error(
-    cells: Counter[tuple[Hashable, Hashable]], rows: Counter[Hashable], columns: Counter[Hashable]
-) -> float:
-    """Give the standard error of kappa.
-
-    Args:
-        cells: (first rater's category, second rater's) -> items.
-        rows: the first rater's category -> items.
-        columns: the second rater's category -> items.
-
-    Returns:
-        The root of the variance of Fleiss, Cohen and Everitt. Every share in it is multiplied by n, so that a
-        variance of 0 is found as the whole number 0.
-    """
-    n = cells.total()
-    agreed, chance = _agreed(cells), _by_chance(rows, columns)
-    missed, free = n - agreed, n * n - chance
-    spread = 0
-    for (one, other), count in cells.items():
-        pull = missed * (columns[one] + rows[other])
-        spread += count * (free - pull if one == other else pull) ** 2
-    centre = agreed * chance - 2 * chance * n + agreed * n * n
-    return math.sqrt(n * (n * spread - centre**2) / free**4)
-
-
-def _agreed(cells: Counter[tuple[Hashable, Hashable]]) -> int:
-    return sum(count for (one, other), count in cells.items() if one == other)
-
-
-def _by_chance(rows: Counter[Hashable], columns: Counter[Hashable]) -> int:
-    return sum(count * columns[category] for category, count in rows.items())
 
 
 def tau_b(a: Sequence[int], b: Sequence[int]) -> float | None:
