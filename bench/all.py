@@ -3,6 +3,7 @@
 import calls
 import elo
 import grading
+import items
 import readers
 import stability
 import start
@@ -16,3 +17,4 @@ if __name__ == "__main__":
     stability.main()
     win_rates.main()
     elo.main()
+    items.main()

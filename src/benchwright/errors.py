@@ -2,6 +2,7 @@
 
     BenchwrightError          one clear line for a person; the command line exits with 2
     ├── InputError            a file, an option or a value is wrong (also a ValueError)
+    │   └── UnfinishedError   a run is not finished; the command line exits with 4
     ├── AlignError            results that do not belong together
     ├── DiskError             a file cannot be written; the command line exits with 4
     ├── ModelError            a model cannot be made or asked at all
@@ -56,6 +57,10 @@ class InputError(BenchwrightError, ValueError):
     def __init__(self, *faults: Fault) -> None:
         self.faults: Sequence[Fault] = faults
         super().__init__("\n".join(str(fault) for fault in faults))
+
+
+class UnfinishedError(InputError):
+    """A run that has to be gone on with first."""
 
 
 def check_settings(*rules: tuple[str, object, bool, str], further: Iterable[Fault] = ()) -> None:

@@ -33,6 +33,9 @@ ORDERS = 4
 REDRAWN_ORDERS = 5
 """Purpose of the streams that shuffle the matchups of resampled tasks."""
 
+SYSTEMS = 6
+"""Purpose of the stream that permutes systems."""
+
 TASKS = 16
 """Purpose of the stream that draws the tasks of the first group; those of the others follow."""
 

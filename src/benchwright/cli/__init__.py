@@ -5,13 +5,16 @@ import sys
 
 import click
 
-from benchwright.errors import BenchwrightError, DiskError
+from benchwright.errors import BenchwrightError, DiskError, UnfinishedError
 
 COMMANDS = {
     "init": "Make a new benchmark folder that passes `check` and runs.",
     "check": "Read a benchmark and name every fault in it.",
     "generate": "Synthetic tasks with proved keys: a public split, or a hidden one.",
     "gate": "Cheating policies against a benchmark; exit 1 when one passes.",
+    "agree": "How far annotators agree: kappa, alpha, AC1, with intervals.",
+    "validate": "Can these cases tell systems apart? Floor, ceiling, discrimination, item analysis.",
+    "card": "Write the data card; `--check` recomputes every figure in it.",
     "judge-check": "Ask the judge about replies whose right verdict is known.",
     "run": "Ask every model every task, grade and report.",
     "grade": "Grade the stored replies of a run again; no calls.",
@@ -73,7 +76,7 @@ def main() -> None:
         sys.exit(group(standalone_mode=False) or 0)
     except BenchwrightError as error:
         click.echo(f"benchwright: {error}", err=True)
-        sys.exit(4 if isinstance(error, DiskError) else 2)
+        sys.exit(4 if isinstance(error, DiskError | UnfinishedError) else 2)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.ClickException as error:

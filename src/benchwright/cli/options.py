@@ -52,6 +52,17 @@ def out_file(function: F) -> F:
     )
 
 
+def column_names(given: tuple[str, ...]) -> dict[str, list[str]]:
+    """Read the values of `--column NAME=COLUMN+COLUMN`."""
+    columns = {}
+    for text in given:
+        name, equals, names = text.partition("=")
+        if not equals or not all(names.split("+")):
+            raise click.BadParameter(f"{text!r}: expected NAME=COLUMN or NAME=COLUMN+COLUMN", param_hint="--column")
+        columns[name] = names.split("+")
+    return columns
+
+
 class Printer:
     """Results to stdout, messages to stderr.
 

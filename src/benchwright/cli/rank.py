@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from benchwright.cli.options import Printer, common
+from benchwright.cli.options import Printer, column_names, common
 from benchwright.report.words import ranks
 
 if TYPE_CHECKING:
@@ -80,24 +80,13 @@ def command(scores: tuple[str, ...], out: Path | None, title: str | None, **give
         resamples=given["resamples"],
         ridge=given["ridge"],
     )
-    ranked = rank(list(scores), settings, columns=_columns(given["columns"]), lower=given["lower"], say=printer.say)
+    ranked = rank(list(scores), settings, columns=column_names(given["columns"]), lower=given["lower"], say=printer.say)
     if out is not None:
         _write(ranked, out, title or Path(scores[0]).stem, scores)
         printer.say(f"page: {out / 'index.html'}")
     printer.document(ranked.board)
     _show(ranked.board, printer)
     return 0
-
-
-def _columns(given: tuple[str, ...]) -> dict[str, list[str]]:
-    """Read `--column NAME=COLUMN+COLUMN`."""
-    columns = {}
-    for text in given:
-        name, equals, names = text.partition("=")
-        if not equals or not all(names.split("+")):
-            raise click.BadParameter(f"{text!r}: expected NAME=COLUMN or NAME=COLUMN+COLUMN", param_hint="--column")
-        columns[name] = names.split("+")
-    return columns
 
 
 def _write(ranked: "Ranked", out: Path, title: str, scores: tuple[str, ...]) -> None:
