@@ -1,0 +1,1 @@
+"""Foreign formats in and out: what other tools read and write."""
