@@ -2,11 +2,13 @@
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import benchwright
 from benchwright.cli import COMMANDS
-from tests.cli.shell import ROOT
+from tests.cli.shell import ROOT, surroundings
 from tests.cli.shell import benchwright as command
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -33,11 +35,6 @@ def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: object) -> N
     assert command("init", "my-bench", cwd=tmp_path).returncode == 0
     script = tmp_path / "readme.py"
     script.write_text("\n".join(blocks("python")) + "\nprint(result.report.models[0].mean.value)\n")
-    import subprocess
-    import sys
-
-    from tests.cli.shell import surroundings
-
     done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, env=surroundings({}))
 
     assert done.stdout.splitlines()[-1:] == ["1.0"], done.stderr
@@ -131,3 +128,27 @@ def test_the_examples_of_the_families_are_items_of_the_seed() -> None:
     shown = re.findall(r"```text\n(.*?)\n```\n\nAnswer: (.*?)\.\n", page, re.DOTALL)
     wanted = [tasks[f"pub-{name}-001-v1"] for name in FAMILIES]
     assert shown == [(task.prompt.rpartition("\n\n")[0], task.answer) for task in wanted]
+
+
+def test_the_walk_from_cases_to_a_benchmark(tmp_path: Path) -> None:
+    """docs/build.md: its files are written, its commands run in their order, what it shows of them is printed."""
+    page = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
+    printed, script = "", ""
+    for kind, name, text in re.findall(r"^```(\w*) ?(\S*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE):
+        if name:
+            (tmp_path / name).write_text(text, encoding="utf-8")
+        elif kind == "sh":
+            for line in text.splitlines():
+                done = command(*shlex.split(line)[1:], cwd=tmp_path)
+                assert done.returncode == 0, (line, done.stderr)
+                printed += done.stdout
+        elif kind == "python":
+            script += text
+        else:
+            assert text in printed
+    assert (tmp_path / "release" / "croissant.json").exists()
+    (tmp_path / "page.py").write_text(script, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "page.py"], cwd=tmp_path, capture_output=True, text=True, env=surroundings({}), check=False
+    )
+    assert done.stdout.startswith("['due-1']\n# Questions at the invoice desk\n"), done.stderr

@@ -6,10 +6,17 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from benchwright.agreement import cohens_kappa
+    from benchwright.build.contamination import contaminated, ngrams
+    from benchwright.build.datacard import datacard
+    from benchwright.build.items import analyse_items
+    from benchwright.build.validation import validate
     from benchwright.errors import AlignError, BenchwrightError, InputError, JudgeError, ModelError
+    from benchwright.files import load_jsonl
     from benchwright.grade.judge import read_judge_reply
     from benchwright.grade.rubric import grade
     from benchwright.grade.single import explain_answer, score_answer
+    from benchwright.pipeline.agree import agreement
     from benchwright.pipeline.benchmark import load_benchmark
     from benchwright.pipeline.compare import compare
     from benchwright.pipeline.gate import gate
@@ -20,11 +27,13 @@ if TYPE_CHECKING:
     from benchwright.pipeline.summarise import summarise
     from benchwright.pipeline.verify import verify
     from benchwright.ratings import bradley_terry, elo, matchups_of, mean_win_rate, win_rates
+    from benchwright.records import AgreementSettings
     from benchwright.records.leaderboard import LeaderboardSettings
 
     __version__: str
 
 _PLACES = {
+    "AgreementSettings": "records",
     "AlignError": "errors",
     "BenchwrightError": "errors",
     "InputError": "errors",
@@ -32,8 +41,13 @@ _PLACES = {
     "ModelError": "errors",
     "LeaderboardSettings": "records.leaderboard",
     "RunSettings": "pipeline.run",
+    "agreement": "pipeline.agree",
+    "analyse_items": "build.items",
     "bradley_terry": "ratings",
+    "cohens_kappa": "agreement",
     "compare": "pipeline.compare",
+    "contaminated": "build.contamination",
+    "datacard": "build.datacard",
     "elo": "ratings",
     "GenerateSettings": "pipeline.generate",
     "explain_answer": "grade.single",
@@ -42,18 +56,22 @@ _PLACES = {
     "grade": "grade.rubric",
     "leaderboard": "pipeline.rank",
     "load_benchmark": "pipeline.benchmark",
+    "load_jsonl": "files",
     "matchups_of": "ratings",
     "mean_win_rate": "ratings",
+    "ngrams": "build.contamination",
     "read_judge_reply": "grade.judge",
     "run": "pipeline.run",
     "score_answer": "grade.single",
     "score_stability": "pipeline.stability",
     "summarise": "pipeline.summarise",
+    "validate": "build.validation",
     "verify": "pipeline.verify",
     "win_rates": "ratings",
 }
 
 __all__ = [
+    "AgreementSettings",
     "AlignError",
     "BenchwrightError",
     "GenerateSettings",
@@ -63,8 +81,13 @@ __all__ = [
     "ModelError",
     "RunSettings",
     "__version__",
+    "agreement",
+    "analyse_items",
     "bradley_terry",
+    "cohens_kappa",
     "compare",
+    "contaminated",
+    "datacard",
     "elo",
     "explain_answer",
     "gate",
@@ -72,13 +95,16 @@ __all__ = [
     "grade",
     "leaderboard",
     "load_benchmark",
+    "load_jsonl",
     "matchups_of",
     "mean_win_rate",
+    "ngrams",
     "read_judge_reply",
     "run",
     "score_answer",
     "score_stability",
     "summarise",
+    "validate",
     "verify",
     "win_rates",
 ]

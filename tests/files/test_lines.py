@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import InputError
-from benchwright.files.lines import explain_line, read_bytes, read_lines, read_rows, read_toml
+from benchwright.files.lines import explain_line, load_jsonl, read_bytes, read_lines, read_rows, read_toml
 from benchwright.records import HistoryEntry, TaskRow, Usage
 
 BOM = b"\xef\xbb\xbf"
@@ -111,3 +111,19 @@ def test_what_a_hidden_row_holds_is_in_no_fault(name: str) -> None:
     (first, *_) = explain_line(line, TaskRow, path="tasks.jsonl", number=3)
     assert (first.line, first.field) == (3, "prompt")
     assert ("77177" in str(first)) == (name == "pub-1")
+
+
+def test_every_line_that_is_not_blank_is_loaded(tmp_path: Path) -> None:
+    """In the order of the file, of any type, a canary too; other white space than ASCII is blank as well."""
+    path = tmp_path / "some.jsonl"
+    path.write_bytes('\ufeff{"canary": "x"}\r\n\n \u00a0\u2003\n[1, 2.5]\n"å"\nnull'.encode())
+    assert load_jsonl(path) == [{"canary": "x"}, [1, 2.5], "å", None]
+
+
+def test_lines_that_are_not_json_are_all_named(tmp_path: Path) -> None:
+    """With their numbers; nothing is returned."""
+    path = tmp_path / "some.jsonl"
+    path.write_bytes(b'{"a": 1}\n{"a": \n\xff\n{}\n' + b"[" * 100_000 + b"\n")
+    with pytest.raises(InputError) as refused:
+        load_jsonl(path)
+    assert [fault.line for fault in refused.value.faults] == [2, 3, 5]

@@ -23,3 +23,20 @@ def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(InputError, match="a new or an empty folder"):
         init_benchmark(tmp_path / "f")
+
+
+def test_cases_become_the_tasks(tmp_path: Path) -> None:
+    """The folder loads without a fault or a warning, canary included, and holds what the cases hold."""
+    cases = Path(__file__).parents[1] / "data" / "lab" / "cases.jsonl"
+    loaded = load_benchmark(init_benchmark(tmp_path / "lab", cases=cases))
+
+    assert (len(loaded.tasks), loaded.warnings, loaded.tasks[0].difficulty) == (20, (), "lätt")
+
+
+def test_cases_with_faults_make_no_folder(tmp_path: Path) -> None:
+    """Nothing is left behind."""
+    (tmp_path / "cases.csv").write_text("id,question\na,What?\n")
+
+    with pytest.raises(InputError, match="found neither"):
+        init_benchmark(tmp_path / "new", cases=tmp_path / "cases.csv")
+    assert not (tmp_path / "new").exists()

@@ -47,6 +47,39 @@ def read_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
         raise _unreadable(path, error) from None
 
 
+def load_jsonl(path: str | Path) -> list[Any]:
+    """Read every line of a JSONL file that is not blank.
+
+    Args:
+        path: the file, in UTF-8.
+
+    Returns:
+        One value a line, in the order of the file, as `json.loads` gives it; usually dicts. No line is left out: a
+        canary is the first value.
+
+    Raises:
+        InputError: the file cannot be read, or lines in it are not JSON: all of them are named.
+
+    Example:
+        >>> from benchwright.pipeline.packaged import packaged
+        >>> load_jsonl(packaged("pay-gap") / "tasks.jsonl")[1]["difficulty"]
+        'easy'
+    """
+    values, faults = [], []
+    for number, line in read_lines(path):
+        try:
+            text = line.decode("utf-8")
+            if text.strip():
+                values.append(json.loads(text))
+        except UnicodeDecodeError as error:
+            faults.append(_not_utf8(path, number, error))
+        except (ValueError, RecursionError) as error:
+            faults.append(_not_json(path, number, error))
+    if faults:
+        raise InputError(*faults)
+    return values
+
+
 def read_toml(path: str | Path) -> dict[str, Any]:
     """Read a TOML file; numbers with a point become `Decimal`, as written.
 
@@ -93,8 +126,7 @@ def explain_line(line: bytes, type: Any, *, path: str, number: int | None) -> li
     except UnicodeDecodeError as error:
         return [_not_utf8(path, number, error)]
     except (ValueError, RecursionError) as error:
-        found = f"{error}" if isinstance(error, ValueError) else "an object nested too deep"
-        return [Fault(path=path, line=number, expected="one JSON object", found=found)]
+        return [_not_json(path, number, error)]
     faults = find_faults(value, type, path=path, line=number)
     if isinstance(value, dict) and isinstance(value.get("id"), str) and is_hidden(value["id"]):
         faults = [fault._replace(found=None) for fault in faults]
@@ -115,3 +147,8 @@ def _unreadable(path: str | Path, error: OSError) -> InputError:
 def _not_utf8(path: str | Path, line: int | None, error: UnicodeDecodeError) -> Fault:
     byte = error.object[error.start]
     return Fault(path=str(path), line=line, expected="UTF-8", found=f"byte 0x{byte:02x} at offset {error.start}")
+
+
+def _not_json(path: str | Path, line: int | None, error: ValueError | RecursionError) -> Fault:
+    found = f"{error}" if isinstance(error, ValueError) else "an object nested too deep"
+    return Fault(path=str(path), line=line, expected="one JSON object", found=found)

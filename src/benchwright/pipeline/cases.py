@@ -1,0 +1,80 @@
+"""Reading cases: what people wrote down, as tasks of a benchmark that is to be made."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import Fault, InputError
+from benchwright.files import explain_line, find_faults, read_bytes, read_lines
+from benchwright.grade.lint import lint
+from benchwright.pipeline.benchmark import canary_of
+from benchwright.pipeline.tables.sheets import read_sheet, refuse
+from benchwright.records import TaskRow
+
+_FIELDS = frozenset(field.name for field in msgspec.structs.fields(TaskRow))
+
+
+def tasks_of_cases(path: str | Path) -> list[TaskRow]:
+    """Read a file of cases as tasks.
+
+    Args:
+        path: CSV with a header, or JSONL. `id`, `question` (or `prompt`), `answer` (or, in JSONL, `rubric`), `family`,
+            `difficulty` and `group` are what they are in tasks.jsonl; every other column is kept in `metadata`.
+            Empty cells of CSV are left out.
+
+    Returns:
+        One row a case, in the order of the file, with `prompt` for `question`.
+
+    Raises:
+        InputError: every fault of the file, with its line.
+    """
+    rows: list[tuple[int, TaskRow]] = []
+    faults: list[Fault] = []
+    for number, case in _cases(Path(path)):
+        row = _task(case)
+        found = find_faults(row, TaskRow, path=str(path), line=number)
+        faults += found
+        if not found:
+            rows.append((number, msgspec.convert(row, TaskRow)))
+    faults += lint(rows, path=str(path), mode="strict", locale="en")
+    if not rows and not faults:
+        faults = [Fault(path=str(path), expected="at least one case", found="none")]
+    refuse(sorted(faults, key=lambda fault: fault.line or 0))
+    return [row for _, row in rows]
+
+
+def _cases(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    if read_bytes(path).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
+        yield from _of_json_lines(path)
+        return
+    sheet = read_sheet(path)
+    for n in range(sheet.size):
+        cells = {name: column[n] for name, column in sheet.columns.items() if column[n]}
+        yield (sheet.lines[n] if sheet.lines else n + 1), cells
+
+
+def _of_json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    faults: list[Fault] = []
+    for number, line in read_lines(path):
+        if canary_of(line) is not None:
+            continue
+        try:
+            case = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            case = None
+        if isinstance(case, dict):
+            yield number, case
+        else:
+            faults += explain_line(line, dict[str, Any], path=str(path), number=number)
+    if faults:
+        raise InputError(*faults)
+
+
+def _task(case: Mapping[str, Any]) -> dict[str, Any]:
+    row = {("prompt" if name == "question" else name): value for name, value in case.items() if name in _FIELDS}
+    further = {name: value for name, value in case.items() if name not in _FIELDS}
+    if further:
+        row["metadata"] = {**row.get("metadata", {}), **further}
+    return row

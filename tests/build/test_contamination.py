@@ -1,0 +1,76 @@
+"""Words in a row that a question and a corpus share."""
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchwright.build.contamination import contaminated, ngrams
+from benchwright.errors import InputError
+
+
+def literal(cases: list[dict[str, Any]], corpus: str, n: int) -> list[str]:
+    """The rule as it is said, with all n-grams of the corpus in a set."""
+
+    def grams(text: str) -> set[tuple[str, ...]]:
+        words = re.findall(r"\w+", text.lower())
+        return {tuple(words[i : i + n]) for i in range(len(words) - n + 1)}
+
+    every = grams(corpus)
+    return [case["id"] for case in cases if grams(case["question"]) & every]
+
+
+SIGNS = ["a", "B", "å", "İ", "_", "1", "’", "\n", ". ", " ", "ß", "日本"]
+TEXTS = st.lists(st.sampled_from(SIGNS), max_size=30).map("".join)
+
+
+@given(st.lists(TEXTS, max_size=6), TEXTS, st.integers(1, 4))
+def test_the_rule_as_it_is_said(questions: list[str], corpus: str, n: int) -> None:
+    """Equal to the sets of all n-grams, whatever the texts."""
+    cases = [{"id": str(i), "question": question} for i, question in enumerate(questions)]
+    assert contaminated(cases, corpus, n) == literal(cases, corpus, n)
+
+
+@pytest.mark.parametrize(
+    ("question", "corpus", "found"),
+    [
+        ("a b c", "A, B\n\nC!", True),
+        ("İstanbul e f", "i stanbul e f", True),  # lower() of İ ends in a mark that is no part of a word
+        ("ΣΟΦΟΣ ΚΑΙ ΝΕΟΣ", "σοφος και νεος", True),
+        ("STRASSE ab cd", "Straße ab cd", False),  # lower-cased, not folded
+        ("\u212aelvin b c", "kelvin b c", True),
+        ("cafe\u0301 b c", "café b c", False),  # composed and decomposed are two spellings
+        ("a_b c d", "a b c d", False),
+        ("x² ½ Ⅷ", "X² ½ ⅷ", True),
+        ("don’t b", "don t b", True),
+        ("a\u00adb c", "a b c", True),  # a soft hyphen divides
+        ("日本語の問題 a b", "これは日本語の問題 a b", False),  # without spaces it is one long word
+        ("a b", "a b", False),  # shorter than n
+    ],
+)
+def test_what_is_a_word(question: str, corpus: str, found: bool) -> None:
+    """Words are those of Python's Unicode rules."""
+    assert contaminated([{"id": "q", "question": question}], corpus, 3) == (["q"] if found else [])
+
+
+def test_a_prompt_is_a_question() -> None:
+    """Tasks are cases."""
+    assert contaminated([{"id": "t", "prompt": "a b c"}], "a b c", 3) == ["t"]
+
+
+@pytest.mark.parametrize("n", [0, -1, 2.0, True, "8"])
+def test_n_is_a_whole_number_from_one(n: Any) -> None:
+    """Also where there are no cases."""
+    with pytest.raises(ValueError, match="n must be"):
+        ngrams("a b", n)
+    with pytest.raises(ValueError, match="n must be"):
+        contaminated([], "a b", n)
+
+
+def test_cases_without_id_or_question_are_named() -> None:
+    """All of them in one go."""
+    with pytest.raises(InputError) as refused:
+        contaminated([{"id": "a"}, {"question": "x"}, "text", {"id": "b", "question": None}], "x")  # type: ignore[list-item]
+    assert [line.split(":")[0] for line in str(refused.value).splitlines()] == [f"cases[{n}]" for n in range(4)]
