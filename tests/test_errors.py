@@ -42,6 +42,7 @@ def test_every_error_hangs_on_one_tree() -> None:
     assert {error.__name__ for error in raised} == {
         "BenchwrightError",
         "InputError",
+        "UnfinishedError",
         "AlignError",
         "DiskError",
         "ModelError",

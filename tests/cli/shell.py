@@ -5,21 +5,22 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+
+from tests.cli import forks
 
 ROOT = Path(__file__).parents[2]
 
 
 def benchwright(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command line to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "benchwright", *map(str, arguments)],
-        cwd=cwd,
-        env=surroundings(environment),
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    given = [*map(str, arguments)]
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        code = forks.run(given, Path(cwd), surroundings(environment), folder)
+        out, err = ((folder / name).read_text(encoding="utf-8") for name in ("out", "err"))
+    return subprocess.CompletedProcess(given, code, out, err)
 
 
 def start(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.Popen[str]:
