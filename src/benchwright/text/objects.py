@@ -62,13 +62,7 @@ def read_json(text: str) -> Any:
         ({'a': '1.50'}, None, None)
     """
     try:
-        return json.loads(
-            text,
-            parse_float=NumberText,
-            parse_int=NumberText,
-            parse_constant=_refuse,
-            object_pairs_hook=_unique,
-        )
+        return _DECODER.decode(text)
     except (ValueError, RecursionError):
         return None
 
@@ -134,3 +128,9 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse(constant: str) -> Any:
     raise ValueError(f"{constant} is not JSON")
+
+
+_DECODER = json.JSONDecoder(
+    parse_float=NumberText, parse_int=NumberText, parse_constant=_refuse, object_pairs_hook=_unique
+)
+"""Made once: a reply may hold a hundred thousand objects."""
