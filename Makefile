@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-BUILD := pyproject.toml setup.py src/benchwright/kernels/_native.c
+BUILD := pyproject.toml setup.py $(wildcard src/benchwright/kernels/*.[ch])
 
 .PHONY: demo test check bench simulate sample clean
 
