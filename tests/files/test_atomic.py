@@ -114,3 +114,13 @@ def test_a_folder_that_holds_something_is_refused(tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "file"):
         with pytest.raises(InputError, match="expected a new or an empty folder, found something else"):
             refuse_occupied(place)
+
+
+def test_a_private_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    """A new one is made so; one that others may look into is refused, with what to do."""
+    for _ in range(2):
+        make_folder(tmp_path / "a" / "b", private=True)
+    assert stat.S_IMODE((tmp_path / "a" / "b").stat().st_mode) == 0o700
+    (tmp_path / "a" / "b").chmod(0o750)
+    with pytest.raises(InputError, match=r"expected a folder of mode 0700, found mode 0750: .*; chmod 700 .*a/b\Z"):
+        make_folder(tmp_path / "a" / "b", private=True)

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -48,17 +49,26 @@ def _write(place: Path, chunks: Iterable[bytes], mode: int) -> str:
     return digest.hexdigest()
 
 
-def make_folder(path: str | Path) -> Path:
+def make_folder(path: str | Path, *, private: bool = False) -> Path:
     """Make a folder, and those above it, if it is not there.
+
+    Args:
+        path: the folder.
+        private: nobody but its owner may look into it.
 
     Raises:
         DiskError: it cannot be made.
+        InputError: it was there, and others may look into it.
     """
     place = Path(path)
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        place.mkdir(0o700 if private else 0o777, parents=True, exist_ok=True)
+        mode = stat.S_IMODE(place.stat().st_mode)
     except OSError as error:
         raise DiskError(f"{place} cannot be made: {error.strerror}") from None
+    if private and mode & 0o077:
+        found, hint = f"mode {mode:04o}: others can look into it", f"chmod 700 {place}"
+        raise InputError(Fault(path=str(place), expected="a folder of mode 0700", found=found, hint=hint))
     return place
 
 
