@@ -1,6 +1,7 @@
 """All benchmarks, as ratios in one run: the machines are shared and noisy, ratios hold where seconds do not."""
 
 import calls
+import contamination
 import elo
 import grading
 import items
@@ -17,4 +18,5 @@ if __name__ == "__main__":
     stability.main()
     win_rates.main()
     elo.main()
+    contamination.main()
     items.main()

@@ -130,25 +130,35 @@ def test_the_examples_of_the_families_are_items_of_the_seed() -> None:
     assert shown == [(task.prompt.rpartition("\n\n")[0], task.answer) for task in wanted]
 
 
-def test_the_walk_from_cases_to_a_benchmark(tmp_path: Path) -> None:
-    """docs/build.md: its files are written, its commands run in their order, what it shows of them is printed."""
-    page = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
+def walked(name: str, place: Path) -> str:
+    """Write the files of a page and run its commands; what it shows of them is printed. Gives its Python."""
+    page = (ROOT / "docs" / name).read_text(encoding="utf-8")
     printed, script = "", ""
-    for kind, name, text in re.findall(r"^```(\w*) ?(\S*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE):
-        if name:
-            (tmp_path / name).write_text(text, encoding="utf-8")
+    for kind, file, text in re.findall(r"^```(\w*) ?(\S*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE):
+        if file:
+            (place / file).write_text(text, encoding="utf-8")
         elif kind == "sh":
             for line in text.splitlines():
-                done = command(*shlex.split(line)[1:], cwd=tmp_path)
+                done = command(*shlex.split(line)[1:], cwd=place)
                 assert done.returncode == 0, (line, done.stderr)
                 printed += done.stdout
         elif kind == "python":
             script += text
-        else:
+        elif kind == "":
             assert text in printed
+    return script
+
+
+def test_the_walk_from_cases_to_a_benchmark(tmp_path: Path) -> None:
+    """docs/build.md, and its Python."""
+    (tmp_path / "page.py").write_text(walked("build.md", tmp_path), encoding="utf-8")
     assert (tmp_path / "release" / "croissant.json").exists()
-    (tmp_path / "page.py").write_text(script, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "page.py"], cwd=tmp_path, capture_output=True, text=True, env=surroundings({}), check=False
     )
     assert done.stdout.startswith("['due-1']\n# Questions at the invoice desk\n"), done.stderr
+
+
+def test_the_example_of_contamination(tmp_path: Path) -> None:
+    """docs/contamination.md shows what its command prints."""
+    walked("contamination.md", tmp_path)

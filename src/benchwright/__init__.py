@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from benchwright.pipeline.agree import agreement
     from benchwright.pipeline.benchmark import load_benchmark
     from benchwright.pipeline.compare import compare
+    from benchwright.pipeline.contamination import scan_corpus
     from benchwright.pipeline.gate import gate
     from benchwright.pipeline.generate import GenerateSettings, generate
     from benchwright.pipeline.rank import leaderboard
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from benchwright.pipeline.verify import verify
     from benchwright.ratings import bradley_terry, elo, matchups_of, mean_win_rate, win_rates
     from benchwright.records import AgreementSettings
+    from benchwright.records.contamination import ScanSettings
     from benchwright.records.leaderboard import LeaderboardSettings
 
     __version__: str
@@ -62,6 +64,8 @@ _PLACES = {
     "ngrams": "build.contamination",
     "read_judge_reply": "grade.judge",
     "run": "pipeline.run",
+    "ScanSettings": "records.contamination",
+    "scan_corpus": "pipeline.contamination",
     "score_answer": "grade.single",
     "score_stability": "pipeline.stability",
     "summarise": "pipeline.summarise",
@@ -80,6 +84,7 @@ __all__ = [
     "LeaderboardSettings",
     "ModelError",
     "RunSettings",
+    "ScanSettings",
     "__version__",
     "agreement",
     "analyse_items",
@@ -101,6 +106,7 @@ __all__ = [
     "ngrams",
     "read_judge_reply",
     "run",
+    "scan_corpus",
     "score_answer",
     "score_stability",
     "summarise",

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchwright.build.contamination import contaminated, ngrams
+from benchwright.build import contamination
+from benchwright.build.contamination import LONG, contaminated, ngrams
 from benchwright.errors import InputError
+from benchwright.kernels.ngrams import COMPILED, MOST_WORDS
 
 
 def literal(cases: list[dict[str, Any]], corpus: str, n: int) -> list[str]:
@@ -74,3 +76,43 @@ def test_cases_without_id_or_question_are_named() -> None:
     with pytest.raises(InputError) as refused:
         contaminated([{"id": "a"}, {"question": "x"}, "text", {"id": "b", "question": None}], "x")  # type: ignore[list-item]
     assert [line.split(":")[0] for line in str(refused.value).splitlines()] == [f"cases[{n}]" for n in range(4)]
+
+
+@given(st.lists(TEXTS, max_size=6), TEXTS, st.integers(1, 4))
+def test_a_long_corpus_follows_the_same_rule(questions: list[str], corpus: str, n: int) -> None:
+    """The compiled scan finds what the sets find."""
+    cases = [{"id": i, "question": question} for i, question in enumerate(questions)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contamination, "LONG", -1)
+        patch.setattr(contamination, "_plain", None if COMPILED else contamination._plain)
+        assert contaminated(cases, corpus, n) == literal(cases, corpus, n)
+
+
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_on_both_sides_of_a_million_characters(beyond: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words across the lines at the very end are found, and only long corpora are read by the compiled scan."""
+    monkeypatch.setattr(contamination, "_plain" if beyond and COMPILED else "_compiled", None)
+    end = " ONE two,\nThree"
+    corpus = ("word \ud800 " * LONG)[: LONG + beyond - len(end)] + end
+    cases = [{"id": 3, "question": "one two three"}, {"id": 2, "prompt": "two three one"}, {"id": 1, "question": "two"}]
+    assert len(corpus) == LONG + beyond
+    assert contaminated(cases, corpus, 3) == [3]
+    assert contaminated([], corpus, 3) == []
+
+
+@pytest.mark.parametrize("n", [MOST_WORDS, MOST_WORDS + 1])
+def test_more_words_in_a_row_than_the_scan_takes(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the plain form does it, however long the corpus."""
+    monkeypatch.setattr(contamination, "LONG", 10)
+    question = " ".join(map(str, range(n)))
+    cases = [{"id": "a", "question": question}, {"id": "b", "question": question + " end"}]
+    assert contaminated(cases, f"x {question} x", n) == ["a", "b"]
+    assert contaminated(cases, question.replace("7 ", "8 ", 1), n) == []
+
+
+def test_n_is_checked_for_long_corpora_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same error on both sides."""
+    monkeypatch.setattr(contamination, "LONG", -1)
+    for n in (0, True, 2.0, -5):
+        with pytest.raises(ValueError, match="n must be a whole number from 1, not"):
+            contaminated([], "a b", n)  # type: ignore[arg-type]

@@ -1,5 +1,6 @@
 """A process that has imported the package already and forks one process a command: as real, and begun at once."""
 
+import atexit
 import importlib
 import json
 import os
@@ -29,7 +30,7 @@ def run(arguments: list[str], cwd: Path, environment: dict[str, str], folder: Pa
 
 @cache
 def _server() -> subprocess.Popen[str]:
-    return subprocess.Popen(
+    server = subprocess.Popen(
         [sys.executable, "-m", "tests.cli.forks"],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
@@ -37,6 +38,8 @@ def _server() -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
     )
+    atexit.register(server.communicate)
+    return server
 
 
 def serve() -> None:

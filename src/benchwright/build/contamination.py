@@ -9,6 +9,9 @@ from benchwright.errors import Fault, InputError
 
 _WORD = re.compile(r"\w+")
 
+LONG = 1 << 20
+"""Characters of a corpus from which the compiled scan is worth its start."""
+
 
 def ngrams(text: str, n: int = 8) -> set[tuple[str, ...]]:
     r"""Give every n words in a row of a text.
@@ -39,7 +42,8 @@ def contaminated(cases: Sequence[Mapping[str, Any]], corpus_text: str, n: int = 
         n: words in a row, at least 1. A question of fewer words can never be found: that makes it no cleaner.
 
     Returns:
-        Their ids, in the order of the cases. Memory does not grow with the corpus beyond its lower-cased text.
+        Their ids, in the order of the cases. A corpus over a million characters is read by the compiled scan where
+        there is one; it finds the same.
 
     Raises:
         InputError: a case without id or question.
@@ -50,10 +54,34 @@ def contaminated(cases: Sequence[Mapping[str, Any]], corpus_text: str, n: int = 
         >>> contaminated(cases, "Quiz: who wrote the\\nplay Hamlet, and when?", n=5)
         ['c1']
     """
-    wanted = [ngrams(question, n) for question in questions(cases)]
+    texts = questions(cases)
+    hits = (_compiled if len(corpus_text) > LONG and _can_be_compiled(n) else _plain)(texts, corpus_text, n)
+    return [case["id"] for case, hit in zip(cases, hits, strict=True) if hit]
+
+
+def _plain(texts: Sequence[str], corpus_text: str, n: int) -> list[bool]:
+    """Tell which texts share an n-gram with a corpus: the rule as it is said."""
+    wanted = [ngrams(text, n) for text in texts]
     every: set[tuple[str, ...]] = set().union(*wanted)
     found = {gram for gram in _in_a_row(corpus_text, n) if gram in every}
-    return [case["id"] for case, grams in zip(cases, wanted, strict=True) if not grams.isdisjoint(found)]
+    return [not grams.isdisjoint(found) for grams in wanted]
+
+
+def _compiled(texts: Sequence[str], corpus_text: str, n: int) -> list[bool]:
+    from benchwright.build.evidence import shared
+    from benchwright.kernels.ngrams import build_index, new_sightings, scan
+
+    index = build_index(texts, [n])
+    seen = new_sightings(index)
+    scan(index, seen, [corpus_text])
+    hits = set(shared(index, n, seen[n]).pairs[:, 0].tolist())
+    return [place in hits for place in range(len(texts))]
+
+
+def _can_be_compiled(n: int) -> bool:
+    from benchwright.kernels.ngrams import COMPILED, MOST_WORDS
+
+    return COMPILED and type(n) is int and 1 <= n <= MOST_WORDS
 
 
 def questions(cases: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -13,6 +13,7 @@ COMMANDS = {
     "generate": "Synthetic tasks with proved keys: a public split, or a hidden one.",
     "gate": "Cheating policies against a benchmark; exit 1 when one passes.",
     "agree": "How far annotators agree: kappa, alpha, AC1, with intervals.",
+    "contamination": "Which cases share words in a row with a corpus, of any size?",
     "validate": "Can these cases tell systems apart? Floor, ceiling, discrimination, item analysis.",
     "card": "Write the data card; `--check` recomputes every figure in it.",
     "judge-check": "Ask the judge about replies whose right verdict is known.",

@@ -9,11 +9,28 @@ import msgspec
 from benchwright.errors import Fault, InputError
 from benchwright.files import explain_line, find_faults, read_bytes, read_lines
 from benchwright.grade.lint import lint
-from benchwright.pipeline.benchmark import canary_of
+from benchwright.pipeline.benchmark import canary_of, load_benchmark
 from benchwright.pipeline.tables.sheets import read_sheet, refuse
 from benchwright.records import TaskRow
 
 _FIELDS = frozenset(field.name for field in msgspec.structs.fields(TaskRow))
+
+
+def read_cases(path: str | Path) -> list[Mapping[str, Any]]:
+    """Read the cases of a benchmark folder, or of a file.
+
+    Args:
+        path: a benchmark folder, JSONL with an object a line (a canary is passed over), or CSV with a header.
+
+    Returns:
+        The cases, each with whatever it has; of a benchmark `id` and `question` alone.
+
+    Raises:
+        InputError: every fault of the benchmark or the file.
+    """
+    if Path(path).is_dir():
+        return [{"id": task.id, "question": task.prompt} for task in load_benchmark(path).tasks]
+    return [case for _, case in _cases(Path(path))]
 
 
 def tasks_of_cases(path: str | Path) -> list[TaskRow]:
