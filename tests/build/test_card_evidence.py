@@ -57,7 +57,7 @@ def test_of_many_annotators_the_lowest_and_the_highest_kappa_are_shown() -> None
 
 
 def test_a_corpus_scan_gives_counts_and_no_text() -> None:
-    """Cases found, cases too short, canaries; the evidence stays where it is."""
+    """Cases found, cases too short, canaries; the evidence stays where it is; what is not told is not given."""
     facts = ContaminationFacts(
         n=(8, 13),
         contaminated=(ContaminationHit(id="a"),),
@@ -71,8 +71,39 @@ def test_a_corpus_scan_gives_counts_and_no_text() -> None:
         "notCheckable": "2 (50.0 %)",
         "canaries": "1",
         "documents": "7",
+        "megabytes": "none",
         "unreadable": "2",
     }
+
+
+def test_each_n_has_its_rows() -> None:
+    """Cases found and too short, the size, documents with a canary; without a document nothing was measured."""
+    read = Scanned(documents=7, unreadable=0, bytes=412_123_456, marked=140)
+    facts = ContaminationFacts(
+        n=(8, 13),
+        contaminated=(ContaminationHit(id="a"),),
+        not_checkable=(),
+        canaries=({"source": "x"},),
+        scanned=read,
+        flagged={"8": ("a",), "13": ()},
+        too_short={"8": (), "13": ("b", "c")},
+    )
+    assert printed(contamination_group(facts, cases=4)) == {
+        "n": "8, 13",
+        "contaminated n = 8": "1 (25.0 %)",
+        "contaminated n = 13": "0 (0.0 %)",
+        "notCheckable n = 8": "0 (0.0 %)",
+        "notCheckable n = 13": "2 (50.0 %)",
+        "canaries": "140",
+        "documents": "7",
+        "megabytes": "412.1",
+        "unreadable": "0",
+    }
+    for size, shown in ((9, "< 0.1"), (0, "0.0"), (100_000, "0.1")):
+        small = replace(facts, scanned=replace(read, bytes=size))
+        assert printed(contamination_group(small, cases=4))["megabytes"] == shown
+    nothing = printed(contamination_group(replace(facts, scanned=replace(read, documents=0)), cases=4))
+    assert (nothing["contaminated n = 8"], nothing["contaminated n = 13"]) == ("notMeasured", "notMeasured")
 
 
 def test_the_gate_gives_its_verdict_and_its_best_policy() -> None:

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from benchwright.errors import AlignError, InputError
 from benchwright.files import sha256_file
+from benchwright.pipeline.card import check_card, write_card
 from benchwright.pipeline.card_sources import card_of, relative_source
 from benchwright.records.card import Card, CardSource
+from tests import scanned
 from tests.builders import Scripted, right, run_small, write_benchmark
 from tests.pipeline.carded import bench, evidence
 
@@ -107,6 +109,44 @@ def test_evidence_of_another_benchmark_is_refused(tmp_path: Path, name: str, old
     refused: dict[str, str] = {}
     card_of(folder, relative_source(made, folder), refused=refused)
     assert [message in why for why in refused.values()] == [True]
+
+
+def test_a_scan_as_it_was_made_becomes_figures(tmp_path: Path) -> None:
+    """For each n what was found and what is too short, what was read; written into the card, which checks out."""
+    folder = scanned.bench(tmp_path / "b")
+    place = scanned.corpus(tmp_path, canary=True)
+    scanned.scan(folder, place, n=(3, 19))
+    made = CardSource(contamination=str(folder / "contamination.json"), language="en")
+
+    assert values(made_of(folder, made), "contamination") == {
+        "n": "3, 19",
+        "contaminated n = 3": 2,
+        "contaminated n = 19": 0,
+        "notCheckable n = 3": 1,
+        "notCheckable n = 19": 2,
+        "canaries": 1,
+        "documents": 3,
+        "megabytes": pytest.approx(place.stat().st_size / 1e6, rel=0.5),
+        "unreadable": 0,
+    }
+    write_card(folder, made)
+    card = (folder / "datacard.md").read_text(encoding="utf-8")
+    assert "| Cases that overlap: n = 3 | 2 (50.0 %) |" in card and "| MB scanned | &lt; 0.1 |" in card
+    assert check_card(folder) == ()
+
+
+def test_a_scan_of_other_tasks_is_refused_by_its_hash(tmp_path: Path) -> None:
+    """The same ids with another prompt are other tasks: the file is named, and a card that is checked says so."""
+    folder = scanned.bench(tmp_path / "b")
+    scanned.scan(folder)
+    made = CardSource(contamination=str(folder / "contamination.json"))
+    write_card(folder, made)
+    tasks = folder / "tasks.jsonl"
+    tasks.write_text(tasks.read_text().replace("Ten?", "Eleven?"))
+    with pytest.raises(AlignError, match=r"contamination\.json: a scan of other tasks than those of small 1\.0\.0"):
+        made_of(folder, made)
+
+    assert any("a scan of other tasks" in (one.recomputed or "") for one in check_card(folder))
 
 
 @pytest.mark.parametrize("name", ["contamination", "gate"])

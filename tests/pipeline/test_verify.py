@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from benchwright.files import sha256_bytes, sha256_file
+from benchwright.pipeline.run import RunSettings, run
 from benchwright.pipeline.verify import compare, verify
 from tests.builders import Scripted, right, run_small
+from tests.scanned import bench, scan, ten_times
 
 
 @pytest.fixture
@@ -118,6 +120,51 @@ def test_another_version_is_said(path: Path) -> None:
         (path / name).write_text(text.replace("benchwright 0.1.0", "benchwright 0.0.9"))
 
     assert verify(path).made_with == "benchwright 0.0.9"
+
+
+@pytest.fixture
+def scanned(tmp_path: Path) -> Path:
+    """A run of tasks that a corpus was scanned for."""
+    benchmark = bench(tmp_path / "bench")
+    scan(benchmark)
+    return run(benchmark, [Scripted("m", ten_times)], RunSettings(out=tmp_path / "run")).path
+
+
+SCAN = "benchmark/contamination.json"
+
+SCAN_CHANGES: dict[str, tuple[Callable[[Path], object], tuple[str, str]]] = {
+    "a flag in the report": (
+        lambda p: replace(p / "report.json", '"state": "found"', '"state": "clean"'),
+        ("report.json", "tasks[0].contamination.state"),
+    ),
+    "a count in the report": (
+        lambda p: replace(p / "report.json", '"notCheckable": {\n   "8": 1', '"notCheckable": {\n   "8": 0'),
+        ("report.json", "contamination.notCheckable.8"),
+    ),
+    "another size of the corpus": (
+        lambda p: replace(p / SCAN, '"bytes": ', '"bytes": 9'),
+        ("report.json", "contamination.scanned.bytes"),
+    ),
+    "a flag in the scan": (
+        lambda p: replace(p / SCAN, '"flagged": {\n  "8": [\n   "t-001",', '"flagged": {\n  "8": ['),
+        (SCAN, "flagged"),
+    ),
+    "a scan of other tasks": (
+        lambda p: replace(p / SCAN, '"casesSha256": "', '"casesSha256": "0'),
+        (SCAN, "casesSha256"),
+    ),
+    "a scan cut short": (lambda p: (p / SCAN).write_text("{"), (SCAN, "")),
+    "no scan any more": (lambda p: (p / SCAN).unlink(), ("report.json", "hashes.contamination")),
+}
+
+
+@pytest.mark.parametrize("name", SCAN_CHANGES)
+def test_a_scan_that_was_changed_is_named(scanned: Path, name: str) -> None:
+    """What lies in the run's copy of the benchmark belongs to the report: each change has its place."""
+    change, place = SCAN_CHANGES[name]
+    change(scanned)
+
+    assert place in {(difference.file, difference.path) for difference in verify(scanned).differences}
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ from pathlib import Path
 import msgspec
 
 from benchwright.records import Report, TrustCheck
-from benchwright.report.checks import judge_check, trust_checks
+from benchwright.report.checks import contamination_check, judge_check, trust_checks
 
 from . import made
+from .test_corpus import summary
 
 
 def _checks(report: Report, constant: tuple[str, ...] = (), bar_first: str | None = "0.8") -> dict[str, TrustCheck]:
@@ -73,6 +74,28 @@ def test_a_judge_that_is_still_to_be_asked_does_not_pass(runs: dict[str, Path]) 
     assert check.detail.endswith("; 12 lines of replies still to be judged")
     nobody = msgspec.structs.replace(report.judge, judges=(), models=())
     assert not judge_check(report.benchmark, nobody, None).passed
+
+
+def test_what_was_not_scanned_does_not_pass() -> None:
+    """Neither without a scan nor where nothing of the corpus could be read."""
+    for found, detail in ((None, "not scanned"), (summary(documents=0), "no document of the corpus could be read")):
+        check = contamination_check(found, tasks=48)
+        assert (check.name, check.passed, check.detail) == ("Contamination", False, detail)
+
+
+def test_only_a_corpus_without_any_task_or_canary_passes() -> None:
+    """A task found, a task too short to tell and a canary each need attention."""
+    nothing = {"found": {"8": 0}, "not_checkable": {"8": 0}}
+    passed = contamination_check(summary(**nothing), tasks=48)
+    assert passed.passed
+    assert passed.detail == "0 of 48 tasks found by 8 words in a row in 412\u00a0MB; limit 0"
+    for given, detail in (
+        ({"found": {"8": 1}}, "1 of 48 tasks found by 8 words in a row in 412\u00a0MB; limit 0"),
+        ({"not_checkable": {"8": 2}}, "in 412\u00a0MB; 2 too short to tell; limit 0"),
+        ({"marked": 1}, "in 412\u00a0MB; canary in 1 document; limit 0"),
+    ):
+        check = contamination_check(summary(**(nothing | given)), tasks=48)
+        assert not check.passed and check.detail.endswith(detail), given
 
 
 def _judged(path: Path) -> TrustCheck:

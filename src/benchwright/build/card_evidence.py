@@ -67,26 +67,50 @@ def validation_group(found: Validation | None) -> FigureGroup:
 
 
 def contamination_group(found: ContaminationFacts | None, *, cases: int) -> FigureGroup:
-    """Give how many cases stand in a corpus.
+    """Give how many cases stand in a corpus, for each n where they are told apart.
 
     Args:
-        found: None where nothing was measured.
+        found: None where nothing was measured; of a corpus without a readable document nothing was either.
         cases: of the benchmark.
     """
     if found is None:
         return _unmeasured("contamination", "contaminated", "notCheckable")
-    unreadable = found.scanned.unreadable
+    unreadable, size = found.scanned.unreadable, found.scanned.bytes
+    marked = found.scanned.marked
+    megabytes = None if size is None else size / 1e6
     return FigureGroup(
         key="contamination",
         figures=(
             text_figure("n", ", ".join(str(n) for n in found.n)),
-            count_figure("contaminated", len(found.contaminated), of=cases),
-            count_figure("notCheckable", len(found.not_checkable), of=cases),
-            count_figure("canaries", len(found.canaries)),
+            *_overlaps(found, cases),
+            count_figure("canaries", len(found.canaries) if marked is None else marked),
             count_figure("documents", found.scanned.documents),
+            Figure(key="megabytes", value=megabytes, shown=_megabytes(megabytes), state="none"),
             count_figure("unreadable", unreadable if isinstance(unreadable, int) else len(unreadable)),
         ),
     )
+
+
+def _overlaps(found: ContaminationFacts, cases: int) -> Sequence[Figure]:
+    """Count the cases found and those too short; where nothing could be read there is no number of those found."""
+    read = found.scanned.documents > 0
+    if found.flagged is None or found.too_short is None:
+        rows: list[tuple[str | None, int, int]] = [(None, len(found.contaminated), len(found.not_checkable))]
+    else:
+        rows = [(f"n = {n}", len(found.flagged.get(str(n), ())), len(found.too_short.get(str(n), ()))) for n in found.n]
+    hits = [
+        count_figure("contaminated", hit, of=cases, about=about)
+        if read
+        else Figure(key="contaminated", value=None, about=about)
+        for about, hit, _ in rows
+    ]
+    return [*hits, *(count_figure("notCheckable", short, of=cases, about=about) for about, _, short in rows)]
+
+
+def _megabytes(size: float | None) -> str:
+    if size is None:
+        return ""
+    return f"{size:.1f}" if size >= 0.1 or not size else "< 0.1"
 
 
 def gate_group(found: Gate | None) -> FigureGroup:

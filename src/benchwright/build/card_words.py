@@ -67,6 +67,7 @@ _PAIRS: dict[str, tuple[str, str]] = {
     "notCheckable": ("Fall som är för korta för kontroll", "Cases too short to check"),
     "canaries": ("Kanariefågeln hittad i korpus", "Canary found in the corpus"),
     "documents": ("Lästa dokument", "Documents read"),
+    "megabytes": ("Genomsökt, MB", "MB scanned"),
     "unreadable": ("Oläsliga delar", "Unreadable parts"),
     "gate": ("Fusktest", "Cheating policies"),
     "passes": ("Klarar fusktestet", "Passes the gate"),

@@ -9,12 +9,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from benchwright.build.card_evidence import agreement_group, contamination_group, gate_group, validation_group
+from benchwright.build.card_evidence import (
+    agreement_group,
+    contamination_group,
+    gate_group,
+    validation_group,
+)
 from benchwright.build.card_figures import benchmark_groups, count_figure, difficulty_group, text_figure
 from benchwright.build.datacard import texts_of
 from benchwright.errors import AlignError, Fault, InputError
 from benchwright.files import explain_line, load_jsonl, matching, read_bytes, read_toml, sha256_bytes, sha256_file
 from benchwright.pipeline.benchmark import SETTINGS, TASKS, canary_of, load_benchmark
+from benchwright.pipeline.contamination_file import is_of_tasks, other_tasks
 from benchwright.pipeline.folder import COPIES, JUDGE, MANIFEST, REPLIES, VERDICTS
 from benchwright.records import AgreementSettings, Benchmark, Task
 from benchwright.records.card import Card, CardSource, ContaminationFacts, Figure, FigureGroup
@@ -173,6 +179,8 @@ def _contamination(loaded: Benchmark, made: CardSource, base: Path) -> FigureGro
         return contamination_group(None, cases=len(loaded.tasks))
     path = _at(base, made.contamination)
     found = _read_json(path, ContaminationFacts)
+    if found.cases_sha256 is not None and not is_of_tasks(found.cases_sha256, loaded.tasks):
+        raise other_tasks(path, loaded)
     ids = {task.id for task in loaded.tasks}
     strangers = [name for name in (*(hit.id for hit in found.contaminated), *found.not_checkable) if name not in ids]
     if strangers:

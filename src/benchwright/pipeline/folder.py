@@ -20,6 +20,8 @@ REPLIES, JUDGE, AUDIT, VERDICTS, REPORT, PAGE, MANIFEST = (
     "manifest.json",
 )
 COPIES = "benchmark"
+CONTAMINATION = "contamination.json"
+"""In the folder of a benchmark, and so in a run's copy of it."""
 
 
 class RunFolder:

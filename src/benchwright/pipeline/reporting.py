@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from benchwright.files import sha256_file
-from benchwright.pipeline.folder import AUDIT, JUDGE, REPLIES, VERDICTS, RunFolder
+from benchwright.pipeline.contamination_file import contamination_summary, scan_of, task_overlaps
+from benchwright.pipeline.folder import AUDIT, CONTAMINATION, COPIES, JUDGE, REPLIES, VERDICTS, RunFolder
 from benchwright.pipeline.judged import JudgedRun, audit_facts, judge_facts
 from benchwright.pipeline.judging import open_book
 from benchwright.pipeline.ledger import Ledger, Tally
@@ -29,9 +30,11 @@ from benchwright.records import (
     Stability,
     TaskSummary,
 )
+from benchwright.records.contamination import Contamination
+from benchwright.records.results import ContaminationSummary
 from benchwright.records.table import MISSING, Table
 from benchwright.report.answer import answer, lead
-from benchwright.report.checks import judge_check, trust_checks
+from benchwright.report.checks import contamination_check, judge_check, trust_checks
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,14 +48,16 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
 
     Raises:
         InputError: a file of the run is missing or does not belong to the others.
+        AlignError: the scan of a corpus in it is of other tasks.
     """
-    manifest, outcome = run.manifest, read_outcome(run, ledger)
+    manifest, outcome, scan = run.manifest, read_outcome(run, ledger), scan_of(run.benchmark)
     bar = None if manifest.bar is None else Fraction(manifest.bar)
     summary = summarise(outcome.table, bar=bar, resamples=manifest.resamples, seed=manifest.seed, level=LEVEL)
     judge, audit = _judgement(run, ledger, summary)
     models = _models(run, ledger, outcome, summary, judge)
     facts, settings = _facts(run, summary), _settings(run)
-    tasks = _tasks(run, outcome.table)
+    tasks = _tasks(run, outcome.table, scan)
+    contamination = _contamination(scan, tasks)
     waiting = sum(model.waiting for model in judge.models) if judge else 0
     constant = [name for m, name in enumerate(run.models) if ledger.constant(m)]
     first = manifest.history[0].bar if manifest.history else manifest.bar
@@ -75,6 +80,7 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
             *trust_checks(
                 facts, settings, models, tasks, processes=manifest.processes, constant=constant, bar_first=first
             ),
+            contamination_check(contamination, tasks=len(tasks)),
             judge_check(facts, judge, audit),
         ),
         warnings=(*summary.warnings, *_warnings(run, ledger, models, constant, first)),
@@ -91,7 +97,13 @@ def build_report(run: RunFolder, ledger: Ledger) -> Report:
         stability=_stability(run, outcome.table),
         judge=judge,
         audit=audit,
+        contamination=contamination,
     )
+
+
+def _contamination(scan: Contamination | None, tasks: Sequence[TaskSummary]) -> ContaminationSummary | None:
+    overlaps = [task.contamination for task in tasks if task.contamination is not None]
+    return contamination_summary(scan, overlaps) if scan else None
 
 
 def _stability(run: RunFolder, table: Table) -> Stability | None:
@@ -208,6 +220,7 @@ def _hashes(run: RunFolder) -> Hashes:
         judge=_sha256_of(run, JUDGE),
         verdicts=sha256_file(run.file(VERDICTS)),
         audit=_sha256_of(run, AUDIT),
+        contamination=_sha256_of(run, f"{COPIES}/{CONTAMINATION}"),
     )
 
 
@@ -217,14 +230,16 @@ def _sha256_of(run: RunFolder, name: str) -> str | None:
     return sha256_file(place) if place.exists() and place.stat().st_size else None
 
 
-def _tasks(run: RunFolder, table: Table) -> tuple[TaskSummary, ...]:
+def _tasks(run: RunFolder, table: Table, scan: Contamination | None) -> tuple[TaskSummary, ...]:
+    read = scan is not None and scan.scanned.documents
+    overlaps = task_overlaps(scan, run.tasks) if scan and read else [None] * len(run.tasks)
     ready = [m for m in range(len(table.models)) if not table.count(m, MISSING)]
     points: NDArray[np.int64] = table.points[ready]
     cells = points.shape[0] * points.shape[1]
     sums = points.sum(axis=(0, 1)).tolist()
     totals = table.totals.tolist()
     found = []
-    for task, points_of, total in zip(run.tasks, sums, totals, strict=True):
+    for task, overlap, points_of, total in zip(run.tasks, overlaps, sums, totals, strict=True):
         mean = points_of / (total * cells) if cells else None
         found.append(
             TaskSummary(
@@ -234,6 +249,7 @@ def _tasks(run: RunFolder, table: Table) -> tuple[TaskSummary, ...]:
                 lines=len(task.rubric),
                 mean=mean,
                 finding=_finding(points_of, total * cells),
+                contamination=overlap,
             )
         )
     return tuple(found)

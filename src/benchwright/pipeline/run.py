@@ -8,11 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from benchwright.files import copy_file
 from benchwright.files.log import AppendLog
 from benchwright.generate import SOLVERS
 from benchwright.pipeline.asking import Desk, ask_judges, likely_questions
 from benchwright.pipeline.benchmark import load_benchmark
-from benchwright.pipeline.folder import MANIFEST, REPLIES, RunFolder, write_manifest
+from benchwright.pipeline.contamination_file import scan_of
+from benchwright.pipeline.folder import CONTAMINATION, COPIES, MANIFEST, REPLIES, RunFolder, write_manifest
 from benchwright.pipeline.grading import grade_run
 from benchwright.pipeline.judging import JudgeBook
 from benchwright.pipeline.ledger import Ledger
@@ -106,6 +108,7 @@ def run(benchmark: str | Path, models: Sequence[Given], settings: RunSettings | 
 
     Raises:
         InputError: the benchmark, an option or the folder is not usable.
+        AlignError: the scan of a corpus in the benchmark's folder is of other tasks.
         ModelError: a model cannot be asked.
 
     Example:
@@ -132,8 +135,11 @@ async def run_async(benchmark: str | Path, models: Sequence[Given], settings: Ru
         manifest = old_run(path, loaded, tasks if settings.limit or settings.tasks else None)
         tasks = select_tasks(loaded, limit=None, task_ids=manifest.tasks)
     else:
+        scan = scan_of(loaded)
         history, problem = record_history(loaded, now(), write=settings.keep_history)
         manifest = new_run(path, loaded, tasks, history)
+        if scan:
+            _copy_scan(loaded, path)
         if problem:
             settings.say(problem)
     log = AppendLog(path / REPLIES)
@@ -175,6 +181,11 @@ def _finish(path: Path, manifest: Manifest, tasks: Sequence[Task], desk: Desk) -
     folder = RunFolder(path)
     grade_run(folder, ledger)
     return RunResult(path, write_report(folder), desk.reason)
+
+
+def _copy_scan(benchmark: Benchmark, path: Path) -> None:
+    mode = 0o600 if any(task.hidden for task in benchmark.tasks) else 0o644
+    copy_file(Path(benchmark.path) / CONTAMINATION, path / COPIES / CONTAMINATION, mode=mode)
 
 
 def _ledger(path: Path, manifest: Manifest) -> Ledger:

@@ -16,7 +16,8 @@ from benchwright import errors
 from benchwright.files import read_bytes
 from benchwright.files.scan import read_pieces, scan_lines
 from benchwright.files.wire import decode
-from benchwright.pipeline.folder import JUDGE, MANIFEST, PAGE, REPORT, VERDICTS, RunFolder
+from benchwright.pipeline.contamination_file import scan_of
+from benchwright.pipeline.folder import CONTAMINATION, COPIES, JUDGE, MANIFEST, PAGE, REPORT, VERDICTS, RunFolder
 from benchwright.pipeline.grading import open_ledger, verdict_lines
 from benchwright.pipeline.judging import open_book
 from benchwright.pipeline.ledger import Ledger
@@ -77,6 +78,9 @@ def verify(path: str | Path) -> Verification:
     ledger = open_ledger(run)
     found += _judge_differences(run, ledger)
     found += _verdict_differences(run, verdict_lines(run, ledger))
+    scan = list(_scan_differences(run))
+    if scan:
+        return _verification(run, [*found, *scan])
     try:
         report = build_report(run, ledger)
     except errors.InputError as error:
@@ -118,6 +122,18 @@ def _judge_differences(run: RunFolder, ledger: Ledger) -> Iterator[Difference]:
     for call, wanted in open_book(run, ledger).strangers():
         place = f"model {call.model}, task {call.task_id}, run {call.run}, line {call.line_id}: promptSha256"
         yield Difference(file=JUDGE, path=place, stored=call.prompt_sha256, recomputed=wanted)
+
+
+def _scan_differences(run: RunFolder) -> Iterator[Difference]:
+    """Name what makes the scan of a corpus one that no report can be made with."""
+    file = f"{COPIES}/{CONTAMINATION}"
+    try:
+        scan_of(run.benchmark)
+    except errors.AlignError as error:
+        yield Difference(file=file, path="casesSha256", stored=str(error), recomputed="that of the tasks")
+    except errors.InputError as error:
+        for fault in error.faults:
+            yield Difference(file=file, path=fault.field or "", stored=fault.found, recomputed=fault.expected)
 
 
 def _page_differences(run: RunFolder, ledger: Ledger, report: Report, data: bytes) -> Iterator[Difference]:

@@ -156,10 +156,12 @@ class ContaminationHit(Record, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Scanned(Record, frozen=True, kw_only=True, forbid_unknown_fields=False):
-    """What was read of a corpus."""
+    """What was read of a corpus, with its size and the documents with a canary where these are told."""
 
     documents: int
     unreadable: Any = 0
+    bytes: int | None = None
+    marked: int | None = None
 
 
 class ContaminationFacts(Record, frozen=True, kw_only=True, forbid_unknown_fields=False):
@@ -171,6 +173,9 @@ class ContaminationFacts(Record, frozen=True, kw_only=True, forbid_unknown_field
         not_checkable: ids of cases with fewer words than the shortest n.
         canaries: places where the canary was found.
         scanned: what was read.
+        cases_sha256: of ids and questions; None where it is not told.
+        flagged: by n, ids of the cases found; None where they are not told apart.
+        too_short: by n, ids of the cases of fewer words.
     """
 
     n: tuple[int, ...]
@@ -178,3 +183,6 @@ class ContaminationFacts(Record, frozen=True, kw_only=True, forbid_unknown_field
     not_checkable: tuple[str, ...]
     canaries: tuple[Any, ...]
     scanned: Scanned
+    cases_sha256: str | None = None
+    flagged: dict[str, tuple[str, ...]] | None = None
+    too_short: dict[str, tuple[str, ...]] | None = None

@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from benchwright.records.contamination import Scanned
 from benchwright.records.intervals import Estimate, RankRange
 from benchwright.records.judging import AuditFacts, JudgeFacts
 from benchwright.records.record import Notice, Record
@@ -68,8 +69,26 @@ class Pair(Record, frozen=True, kw_only=True):
     difference: Difference | None
 
 
+class TaskOverlap(Record, frozen=True, kw_only=True):
+    """What a scan of a corpus says of one task.
+
+    Attributes:
+        state: found; clean; or with fewer words than the smallest n, so that it is neither.
+        found: each n for which it shares n words in a row with the corpus, the smallest first.
+        overlap: by n, the share of its different n-grams that the corpus has, in [0, 1]; None where it is too short.
+    """
+
+    state: Literal["found", "clean", "notCheckable"]
+    found: tuple[int, ...]
+    overlap: dict[str, float | None]
+
+
 class TaskSummary(Record, frozen=True, kw_only=True):
-    """One task over all models and runs."""
+    """One task over all models and runs.
+
+    Attributes:
+        contamination: None where no corpus was scanned, or nothing of it could be read.
+    """
 
     id: str
     family: str | None
@@ -77,6 +96,7 @@ class TaskSummary(Record, frozen=True, kw_only=True):
     lines: int
     mean: float | None
     finding: Literal["floor", "ceiling"] | None
+    contamination: TaskOverlap | None = None
 
 
 class Check(Record, frozen=True, kw_only=True):
@@ -96,6 +116,29 @@ class Hashes(Record, frozen=True, kw_only=True):
     judge: str | None
     verdicts: str
     audit: str | None
+    contamination: str | None = None
+
+
+class ContaminationSummary(Record, frozen=True, kw_only=True):
+    """What a scan of a corpus says of the tasks of a run: counts, and no word of any task.
+
+    Attributes:
+        n: words in a row that were looked for, the smallest first.
+        rule: what counts, in one sentence.
+        characters: each character of a word is a word of its own.
+        scanned: how much was read, and in how many documents a canary stands: certain contamination.
+        found: by n, tasks that share n words in a row with the corpus.
+        not_checkable: by n, tasks of fewer than n words: neither found nor clean.
+        warnings: what a reader must know of the scan.
+    """
+
+    n: tuple[int, ...]
+    rule: str
+    characters: bool
+    scanned: Scanned
+    found: dict[str, int]
+    not_checkable: dict[str, int]
+    warnings: tuple[Notice, ...] = ()
 
 
 class BenchmarkFacts(Record, frozen=True, kw_only=True):
@@ -151,3 +194,4 @@ class Report(Record, frozen=True, kw_only=True):
     stability: Stability | None = None
     judge: JudgeFacts | None = None
     audit: AuditFacts | None = None
+    contamination: ContaminationSummary | None = None

@@ -12,8 +12,10 @@ from benchwright.records import (
     TaskSummary,
     TrustCheck,
 )
+from benchwright.records.results import ContaminationSummary
+from benchwright.report.corpus import found_at_least, in_a_row
 from benchwright.report.judging import names
-from benchwright.report.words import number_of
+from benchwright.report.words import number_of, size
 
 FEWEST, RUNS, RESAMPLES, MOST_FAILED, MOST_AT_AN_END = 30, 3, 500, 0.05, 0.10
 """Limits: tasks and items, runs, resamples, share of failed calls a model, share of tasks at floor or ceiling."""
@@ -78,6 +80,25 @@ def judge_check(benchmark: BenchmarkFacts, judge: JudgeFacts | None, audit: Audi
     short = [name for name, made in verdicts.items() if decided.get(name, 0) < min(AUDITED, made)]
     detail = f"{lines}; people decided {sum(decided.values()):,} verdicts; needs {AUDITED} a model, or all"
     return TrustCheck(name="Judge checked by people", passed=not short, detail=detail)
+
+
+def contamination_check(found: ContaminationSummary | None, *, tasks: int) -> TrustCheck:
+    """Say whether every task was looked for in a corpus and none was found: what was not looked for does not pass.
+
+    Args:
+        found: None where no corpus was scanned.
+        tasks: of the run.
+    """
+    if found is None or not found.scanned.documents:
+        detail = "not scanned" if found is None else "no document of the corpus could be read"
+        return TrustCheck(name="Contamination", passed=False, detail=detail)
+    hits, short = found_at_least(found), found.not_checkable[str(found.n[0])]
+    details = [f"{hits:,} of {number_of(tasks, 'task')} found by {in_a_row(found)} in {size(found.scanned.bytes)}"]
+    details += [f"{short:,} too short to tell"] if short else []
+    details += [f"canary in {number_of(found.scanned.marked, 'document')}"] if found.scanned.marked else []
+    return TrustCheck(
+        name="Contamination", passed=not hits + short + found.scanned.marked, detail="; ".join([*details, "limit 0"])
+    )
 
 
 def _enough(name: str, found: int, needed: int) -> TrustCheck:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchwright.records import ModelEntry, ModelSummary, Report
-from benchwright.report import judging
+from benchwright.report import corpus, judging
 from benchwright.report.answer import by_mean, percent, points
 from benchwright.report.words import NOTHING, clock, cost, count, day, listed, number_of
 
@@ -141,7 +141,7 @@ def intervals_lead(report: Report) -> str:
 
 
 def tasks_lead(report: Report) -> str:
-    """Say how many tasks no model, or every model, solves."""
+    """Say how many tasks no model, or every model, solves; those that a corpus has are no tasks without a finding."""
     floor = sum(task.finding == "floor" for task in report.tasks)
     ceiling = sum(task.finding == "ceiling" for task in report.tasks)
     every = len(report.tasks)
@@ -149,8 +149,9 @@ def tasks_lead(report: Report) -> str:
         return "No task has a mean yet."
     if not floor + ceiling:
         return f"None of {number_of(every, 'task')} is out of reach for every model, and none too easy for all."
+    none = sum(task.finding is None and not corpus.is_found(task) for task in report.tasks)
     return (
-        f"{count(every - floor - ceiling)} of {number_of(every, 'task')} have no finding. "
+        f"{count(none)} of {number_of(every, 'task')} have no finding. "
         f"Out of reach for every model: {count(floor)}; too easy for all: {count(ceiling)}."
     )
 
@@ -213,8 +214,12 @@ def settings_of(entry: ModelEntry) -> str:
 def files(report: Report) -> Sequence[str]:
     """Name the files beside the page."""
     hashes = report.hashes
-    more = [name for name, found in (("judge.jsonl", hashes.judge), ("audit.jsonl", hashes.audit)) if found]
-    return (*_FILES, *more)
+    more = (
+        ("benchmark/contamination.json", hashes.contamination),
+        ("judge.jsonl", hashes.judge),
+        ("audit.jsonl", hashes.audit),
+    )
+    return (*_FILES, *(name for name, found in more if found))
 
 
 def kinds(counts: Sequence[dict[str, int]]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
 from benchwright.records import Report, TaskSummary
-from benchwright.report import facts, judging, ranking
+from benchwright.report import corpus, facts, judging, ranking
 from benchwright.report.blocks import data_blocks, text_sha256
 from benchwright.report.cells import TaskCells
 from benchwright.report.charts import forest, spark, strip, three_means
@@ -69,6 +69,7 @@ def _document(report: Report, report_sha256: str, *, whole: bool) -> str:
             style=style,
             policy=policy(style, script(*SCRIPTS)),
             facts=facts,
+            corpus=corpus,
             judging=judging,
             ranking=ranking,
             absent=_absent(report),
@@ -115,4 +116,4 @@ def _ranked(report: Report, names: list[str]) -> dict[str, object]:
 
 
 def _found(tasks: Iterable[TaskSummary]) -> list[TaskSummary]:
-    return [task for task in tasks if task.finding]
+    return [task for task in tasks if task.finding or corpus.is_found(task)]

@@ -15,6 +15,7 @@ _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
+_SIZES = ("kB", "MB", "GB", "TB")
 _REASONS = {
     "no_response": "no answer",
     "refusal": "declined to answer",
@@ -212,6 +213,21 @@ def number_of(number: int, one: str, many: str | None = None) -> str:
         ('1 reply', '2,000 tasks')
     """
     return f"{count(number)} {one if number == 1 else many or one + 's'}"
+
+
+def size(number: int) -> str:
+    """Write a number of bytes: of a corpus, of a file.
+
+    Example:
+        >>> [size(number).replace(chr(160), " ") for number in (1, 900, 3_240_000, 412_000_000, 999_700_000)]
+        ['1 byte', '900 bytes', '3.2 MB', '412 MB', '1.0 GB']
+    """
+    if number < 1000:
+        return number_of(number, "byte")
+    value, unit = number / 1000, 0
+    while value >= 999.5 and unit < len(_SIZES) - 1:
+        value, unit = value / 1000, unit + 1
+    return f"{value:,.1f}{_SPACE}{_SIZES[unit]}" if value < 9.95 else f"{value:,.0f}{_SPACE}{_SIZES[unit]}"
 
 
 def listed(names: Sequence[str], most: int = 3) -> str:
