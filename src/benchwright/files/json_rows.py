@@ -9,6 +9,7 @@ import msgspec
 
 from benchwright.files.pieces import Cut, Piece, Report, Unreadable, some_names
 
+_SPACES = [*b" \t\r\n"]
 _KINDS = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
 
 
@@ -23,7 +24,8 @@ class JsonRows:
 
     def __init__(self, source: str, field: str, unreadable: Report) -> None:
         self._source, self._names, self._unreadable = source, field.split("."), unreadable
-        self._decode, self._text = _row_decoder(self._names)
+        decoder, self._text = _row_decoder(self._names)
+        self._decode, self._decode_lines = decoder.decode, decoder.decode_lines
 
     def pieces(self, cuts: Iterator[Cut]) -> Iterator[Piece]:
         """Give the documents of lines: one for each line, empty where it has none, so that numbers stay true."""
@@ -38,6 +40,9 @@ class JsonRows:
             line += len(documents)
 
     def _documents(self, data: bytes, line: int) -> list[str]:
+        quick = self._all_at_once(data)
+        if quick is not None:
+            return quick
         documents: list[str] = []
         size, place = len(data), 0
         while place < size:
@@ -52,6 +57,18 @@ class JsonRows:
             documents.append(text)
             place = end + 1
         return documents
+
+    def _all_at_once(self, data: bytes) -> list[str] | None:
+        """Give the texts of all lines, where every line holds one object with a text; None where that is not so.
+
+        The decoder takes two objects on one line, and passes over lines without any: as many objects as lines, and no
+        line without any, means one on each.
+        """
+        try:
+            rows = self._decode_lines(data)
+        except (msgspec.DecodeError, RecursionError):
+            return None
+        return list(map(self._text, rows)) if len(rows) == _whole_lines(data) else None
 
     def _second_look(self, line: bytes, number: int) -> str:
         """Read a line that msgspec does not take: lone surrogates and NaN are no faults."""
@@ -106,15 +123,24 @@ def whole_json(head: bytes) -> str | None:
     return None
 
 
-def _row_decoder(names: list[str]) -> tuple[Callable[[bytes], Any], Callable[[Any], str]]:
-    """Give a decoder that builds nothing but one field, line by line.
-
-    Line by line and not with `decode_lines`, which also takes two objects on one line: the numbers would be wrong.
-    """
+def _row_decoder(names: list[str]) -> tuple["msgspec.json.Decoder[Any]", Callable[[Any], str]]:
+    """Give a decoder that builds nothing but one field, and what takes the text from what it builds."""
     form: Any = str
     for name in reversed(names):
         form = msgspec.defstruct("Row", [("value", form)], rename={"value": name}, gc=False)
-    return msgspec.json.Decoder(form).decode, operator.attrgetter(".".join("value" for _ in names))
+    return msgspec.json.Decoder(form), operator.attrgetter(".".join("value" for _ in names))
+
+
+def _whole_lines(data: bytes) -> int | None:
+    """Count lines; None where one begins with white space, and may hold nothing else."""
+    import numpy as np
+
+    signs = np.frombuffer(data, dtype=np.uint8)
+    ends = np.flatnonzero(signs == ord("\n"))
+    starts = ends[ends < len(signs) - 1] + 1
+    if data[:1].isspace() or np.isin(signs[starts], _SPACES).any():
+        return None
+    return len(starts) + 1
 
 
 def _is_canary(value: Any) -> bool:

@@ -35,8 +35,8 @@ def letters() -> "NDArray[np.uint32]":
     table = np.arange(CODES, dtype=np.uint32)
     usual = np.ones(CODES, dtype=bool)
     usual[[_SIGMA, _DOTTED_I]] = usual[0xD800:0xE000] = False
-    codes = np.flatnonzero(usual)
-    small = "".join(map(chr, codes)).lower()
+    codes = np.flatnonzero(usual).astype("<u4")
+    small = codes.tobytes().decode("utf-32-le").lower()
     table[codes] = np.frombuffer(small.encode("utf-32-le"), dtype=np.uint32)
     table[_SIGMA], table[_DOTTED_I] = _SIGMA + 0x20, ord("i")
     for found in re.finditer(r"\w+", small):
@@ -62,13 +62,13 @@ def _round_sigma() -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
     for start, end in ((0xD800, 0xE000), *_PLAIN):
         asked[start:end] = False
     codes = np.flatnonzero(asked)
-    signs = list(map(chr, codes))
 
     def is_final(before: str) -> "NDArray[np.bool_]":
-        text = before + f"Σ \n{before}".join(signs) + "Σ "
-        small = np.frombuffer(text.lower().replace("i\u0307", "i").encode("utf-32-le"), dtype=np.uint32)
-        final: NDArray[np.bool_] = small[len(before) + 1 :: len(before) + 4] == _FINAL_SIGMA
-        return final
+        rows = np.tile(np.array([*map(ord, f"{before}?Σ \n")], dtype="<u4"), (len(codes), 1))
+        rows[:, len(before)] = codes
+        small = rows.tobytes().decode("utf-32-le").lower().replace("i\u0307", "i")
+        signs = np.frombuffer(small.encode("utf-32-le"), dtype="<u4").reshape(rows.shape)
+        return np.asarray(signs[:, len(before) + 1] == _FINAL_SIGMA)
 
     alone, after_letter = is_final(""), is_final("A")
     return codes[alone], codes[after_letter & ~alone]

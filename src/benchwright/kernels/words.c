@@ -11,10 +11,12 @@ static const uint8_t NOT_COPIED = 0xff;
 
 Reader *new_reader(const uint32_t *letters, bool characters)
 {
-    Reader *reader = calloc(1, sizeof *reader);
+    Reader *reader = malloc(sizeof *reader);
     if (reader) {
         reader->letters = letters;
         reader->characters = characters;
+        reader->spare = (Room){NULL, 0};
+        start_text(reader, (Text){NULL, 0});
     }
     return reader;
 }
