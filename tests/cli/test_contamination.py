@@ -84,7 +84,7 @@ def test_a_summary_for_people(shell: Shell, bench: Path) -> None:
     assert [row[0] for row in rows] == ["case", "c3", "c2"]
     assert rows[1][1:4] == ["corpus/a-001.txt:1,", "byte", "6"]
     assert rows[1][4:] == ["one", "two", "three", "four", "100.0", "100.0", "–", "2"]
-    assert "note: 3 of 3 have fewer than 9 words" in done.err
+    assert "note: 3 of 3 cases have fewer than 9 words" in done.err
 
 
 def test_one_document_for_programs(shell: Shell, bench: Path) -> None:
