@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from benchwright.pipeline.generate import GenerateSettings, generate
     from benchwright.pipeline.rank import leaderboard
     from benchwright.pipeline.run import RunSettings, run
+    from benchwright.pipeline.scan_engines import ScanWork
     from benchwright.pipeline.stability import score_stability
     from benchwright.pipeline.summarise import summarise
     from benchwright.pipeline.verify import verify
@@ -65,6 +66,7 @@ _PLACES = {
     "read_judge_reply": "grade.judge",
     "run": "pipeline.run",
     "ScanSettings": "records.contamination",
+    "ScanWork": "pipeline.scan_engines",
     "scan_corpus": "pipeline.contamination",
     "score_answer": "grade.single",
     "score_stability": "pipeline.stability",
@@ -85,6 +87,7 @@ __all__ = [
     "ModelError",
     "RunSettings",
     "ScanSettings",
+    "ScanWork",
     "__version__",
     "agreement",
     "analyse_items",

@@ -31,6 +31,7 @@ def test_every_command_has_help_with_an_example_and_the_common_options(name: str
 
     assert done.returncode == 0
     assert f"benchwright {name}" in done.stdout.split("Example:")[1]
+    assert "\\b" not in done.stdout  # the mark that keeps lines as they are written
     for option in ("--json", "--quiet", "--verbose", "--help"):
         assert option in done.stdout
 

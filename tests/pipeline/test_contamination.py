@@ -19,7 +19,7 @@ import benchwright as bw
 from benchwright.errors import InputError
 from benchwright.pipeline import scanning
 from benchwright.pipeline.contamination import merge_parts, scan_all, scan_corpus
-from benchwright.pipeline.scan_engines import Work, index_of, scan_shard
+from benchwright.pipeline.scan_engines import ScanWork, index_of, scan_shard
 from benchwright.pipeline.scan_job import prepare
 from benchwright.pipeline.scan_parts import Shard
 from benchwright.pipeline.scan_result import contamination_of
@@ -34,7 +34,7 @@ LAB = Path(__file__).parents[1] / "data" / "lab"
 WORDS = st.sampled_from(["a", "B", "c", "å", "İx", "ẞ", "_1", "日本", "\u212a", "e\u0301"])
 BETWEEN = st.sampled_from([" ", ", ", "\n", "-", "’", " \t\r\n", "\u00a0", "😀"])
 TEXTS = st.lists(st.tuples(WORDS, BETWEEN), max_size=14).map(lambda pairs: "".join(map("".join, pairs)))
-WORKS = st.tuples(st.integers(1, 3), st.integers(1, 4)).map(lambda pair: Work(workers=pair[0], shards=pair[1]))
+WORKS = st.tuples(st.integers(1, 3), st.integers(1, 4)).map(lambda pair: ScanWork(workers=pair[0], shards=pair[1]))
 CORPORA = st.lists(st.tuples(st.sampled_from(FORMS), st.lists(TEXTS, min_size=1, max_size=5)), min_size=1, max_size=4)
 NUMBERS = st.sampled_from([(1,), (2,), (3,), (2, 4), (3, 1, 5)])
 LEVELS = ScanSettings(n=(2, 3), evidence=3)
@@ -50,7 +50,7 @@ def write_corpus(folder: Path, corpus: list[tuple[str, list[str]]]) -> list[Docu
 
 @given(st.lists(TEXTS, min_size=1, max_size=5), CORPORA, NUMBERS, WORKS, st.integers(0, 12))
 def test_the_rule_as_it_is_said(
-    questions: list[str], corpus: list[tuple[str, list[str]]], n: tuple[int, ...], work: Work, evidence: int
+    questions: list[str], corpus: list[tuple[str, list[str]]], n: tuple[int, ...], work: ScanWork, evidence: int
 ) -> None:
     """Ids, shares, counts and places are those of the slow way, and the words do stand where they are said to."""
     cases = cases_of(*questions)
@@ -65,14 +65,14 @@ def test_the_rule_as_it_is_said(
 @settings(max_examples=15)
 @given(st.lists(TEXTS, min_size=1, max_size=5), CORPORA, WORKS, st.integers(4, 60))
 def test_no_way_to_split_the_work_changes_the_record(
-    questions: list[str], corpus: list[tuple[str, list[str]]], work: Work, piece: int
+    questions: list[str], corpus: list[tuple[str, list[str]]], work: ScanWork, piece: int
 ) -> None:
     """Threads, shards, kept parts, the size of pieces and the order of the names."""
     cases, canary = cases_of(*questions), ScanSettings(n=(1, 3), canaries=("B", "_1"))
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         place = Path(folder) / "corpus"
         documents = write_corpus(place, corpus)
-        whole = scan_corpus(cases, place, settings=canary, work=Work(workers=1))
+        whole = scan_corpus(cases, place, settings=canary, work=ScanWork(workers=1))
         names = sorted({document.source for document in documents}, reverse=True)
         patch.setattr(scanning, "read_documents", partial(scanning.read_documents, piece=piece))
         kept = work._replace(parts=Path(folder) / "parts")
@@ -80,7 +80,7 @@ def test_no_way_to_split_the_work_changes_the_record(
         patch.setattr(scanning, "read_documents", None)  # what is kept is not read again
         assert scan_corpus(cases, place, settings=canary, work=kept) == whole
         job = prepare(cases, place, canary)
-        index = index_of(job, Work())
+        index = index_of(job, ScanWork())
         assert contamination_of(job, index, merge_parts(job, index, Path(folder) / "parts")) == whole
 
 
@@ -133,7 +133,7 @@ def test_a_long_text_in_pieces_is_one_document(tmp_path: Path) -> None:
     words = "the quick brown fox jumps over the lazy dog"
     (tmp_path / "a.txt").write_text(f"{text}{words} {text}{words}")
     (tmp_path / "b.txt").write_text("\ufeff" + words)
-    found = scan_corpus(cases_of(words), tmp_path, settings=ScanSettings(n=(9,)), work=Work(workers=2))
+    found = scan_corpus(cases_of(words), tmp_path, settings=ScanSettings(n=(9,)), work=ScanWork(workers=2))
     [sighting] = found.contaminated[0].evidence
     assert (sighting.source, sighting.document, sighting.offset) == (str(tmp_path / "a.txt"), 1, len(text))
     assert (sighting.documents, found.scanned.documents, found.scanned.bytes) == (
@@ -184,7 +184,7 @@ def test_marks_that_are_asked_for(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text("\n".join(lines))
     (tmp_path / "b.txt").write_text(f"{marks[0]}\n" * 3)
     pq.write_table(pa.table({"text": [marks[1]]}), tmp_path / "c.parquet")
-    found = scan_corpus(cases_of("a b c"), tmp_path, settings=ScanSettings(canaries=marks), work=Work(shards=2))
+    found = scan_corpus(cases_of("a b c"), tmp_path, settings=ScanSettings(canaries=marks), work=ScanWork(shards=2))
     assert (found.scanned.marked, len(found.canaries)) == (152, 100)
     assert [hit.document for hit in found.canaries] == list(range(1, 101))
     assert "152 documents have a canary; the first 100 are named." in [notice.message for notice in found.warnings]
@@ -219,8 +219,8 @@ def _broken(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("work", [Work(workers=1), Work(workers=3, shards=4)])
-def test_what_cannot_be_read_is_counted_and_named(tmp_path: Path, work: Work) -> None:
+@pytest.mark.parametrize("work", [ScanWork(workers=1), ScanWork(workers=3, shards=4)])
+def test_what_cannot_be_read_is_counted_and_named(tmp_path: Path, work: ScanWork) -> None:
     """Every line and every file, in order; what stands before a fault is scanned."""
     said = _broken(tmp_path)
     found = scan_corpus(
@@ -245,7 +245,7 @@ def test_many_faults_are_counted_and_the_first_named_whatever_the_shards(tmp_pat
     whole = scan_corpus(cases_of("x"), tmp_path, settings=ScanSettings(n=(1,)))
     assert (whole.scanned.unreadable, len(whole.unreadable)) == (122, 100)
     assert [one.line for one in whole.unreadable] == [*range(1, 61), None, *range(1, 40)]
-    assert scan_corpus(cases_of("x"), tmp_path, settings=ScanSettings(n=(1,)), work=Work(shards=2)) == whole
+    assert scan_corpus(cases_of("x"), tmp_path, settings=ScanSettings(n=(1,)), work=ScanWork(shards=2)) == whole
 
 
 def test_lines_and_words_over_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,8 +276,8 @@ def test_a_corpus_that_vanishes_after_it_was_found(tmp_path: Path) -> None:
     write_texts(tmp_path / "corpus", "parquet", "b", ["one two three"])
     job = prepare(cases_of("one two three"), tmp_path / "corpus", ScanSettings(n=(3,)))
     shutil.rmtree(tmp_path / "corpus")
-    index = index_of(job, Work())
-    found = contamination_of(job, index, scan_all(job, index, Work(), lambda progress: None))
+    index = index_of(job, ScanWork())
+    found = contamination_of(job, index, scan_all(job, index, ScanWork(), lambda progress: None))
     assert [(Path(one.source).name, one.reason) for one in found.unreadable] == [
         ("a.jsonl", "no such file"),
         ("b.parquet", "no such file"),
@@ -289,7 +289,7 @@ def test_names_of_files_need_not_be_text(tmp_path: Path) -> None:
     """Bytes that are no Unicode, line ends: scanned, kept in parts, put together."""
     Path(str(tmp_path / "a\udcff.jsonl")).write_text('{"text": "one two three"}\n{')
     (tmp_path / "b\n.txt").write_text("one two three")
-    work = Work(shards=2, parts=tmp_path / "parts")
+    work = ScanWork(shards=2, parts=tmp_path / "parts")
     found = scan_corpus(
         cases_of("one two three"), [str(tmp_path / "a*"), str(tmp_path / "b*")], settings=LEVELS, work=work
     )
@@ -300,12 +300,12 @@ def test_names_of_files_need_not_be_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("work", "message"),
     [
-        (Work(workers=0), "workers: expected 1 or more, found 0"),
-        (Work(shards=0), "shards: expected 1 or more, found 0"),
-        (Work(engine="spark"), "engine: expected threads or ray, found 'spark'"),  # type: ignore[arg-type]
+        (ScanWork(workers=0), "workers: expected 1 or more, found 0"),
+        (ScanWork(shards=0), "shards: expected 1 or more, found 0"),
+        (ScanWork(engine="spark"), "engine: expected threads or ray, found 'spark'"),  # type: ignore[arg-type]
     ],
 )
-def test_work_that_cannot_be_done_is_refused(tmp_path: Path, work: Work, message: str) -> None:
+def test_work_that_cannot_be_done_is_refused(tmp_path: Path, work: ScanWork, message: str) -> None:
     """In one line."""
     (tmp_path / "a.txt").write_text("x")
     with pytest.raises(InputError) as refused:
@@ -319,7 +319,7 @@ def test_parts_that_are_missing_are_named(tmp_path: Path) -> None:
         (tmp_path / f"{name}.txt").write_text("one two three")
     job = prepare(cases_of("one two three"), str(tmp_path / "*.txt"), LEVELS)
     parts = tmp_path / "parts"
-    index = index_of(job, Work(parts=parts))
+    index = index_of(job, ScanWork(parts=parts))
 
     def refused() -> str:
         with pytest.raises(InputError) as error:
@@ -327,7 +327,7 @@ def test_parts_that_are_missing_are_named(tmp_path: Path) -> None:
         return str(error.value).removeprefix(f"{parts}: ")
 
     def scan(shard: Shard) -> None:
-        scan_shard(job, index, shard, Work(parts=parts), lambda progress: None)
+        scan_shard(job, index, shard, ScanWork(parts=parts), lambda progress: None)
 
     assert (
         refused() == "expected results of the shards of one scan, found none; scan them: --shard 1/N, --shard 2/N, ..."
@@ -347,7 +347,7 @@ def test_progress_is_told_and_only_grows(tmp_path: Path) -> None:
     """Over all shards, up to what the record says."""
     write_texts(tmp_path, "txt", "a", ["one two three"] * 5)
     told: list[Progress] = []
-    found = scan_corpus(cases_of("x"), tmp_path, work=Work(shards=3), progress=told.append)
+    found = scan_corpus(cases_of("x"), tmp_path, work=ScanWork(shards=3), progress=told.append)
     counts = [(one.sources, one.documents, one.bytes) for one in told]
     assert counts == sorted(counts) and len(counts) >= 5
     assert counts[-1] == (found.scanned.sources, found.scanned.documents, found.scanned.bytes) == (5, 5, 65)

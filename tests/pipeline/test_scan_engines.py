@@ -12,7 +12,7 @@ import pytest
 from benchwright.errors import DiskError, InputError
 from benchwright.pipeline import scan_engines
 from benchwright.pipeline.contamination import scan_all, scan_corpus, scan_shards
-from benchwright.pipeline.scan_engines import ENGINES, Work, index_of, kept_shard, scan_shard
+from benchwright.pipeline.scan_engines import ENGINES, ScanWork, index_of, kept_shard, scan_shard
 from benchwright.pipeline.scan_job import Job, prepare
 from benchwright.pipeline.scan_parts import Shard
 from benchwright.pipeline.scanning import Progress
@@ -37,16 +37,16 @@ def silent(now: Progress) -> None:
 def test_an_index_is_in_memory_unless_a_folder_is_named(job: Job, tmp_path: Path) -> None:
     """Nothing is written without one; in a folder it is made for all shards and machines."""
     before = sorted(tmp_path.rglob("*"))
-    assert index_of(job, Work()).starts.tolist() == [0, 3, 6]
+    assert index_of(job, ScanWork()).starts.tolist() == [0, 3, 6]
     assert sorted(tmp_path.rglob("*")) == before
     for _ in range(2):
-        assert index_of(job, Work(parts=str(tmp_path / "parts"))).starts.tolist() == [0, 3, 6]
+        assert index_of(job, ScanWork(parts=str(tmp_path / "parts"))).starts.tolist() == [0, 3, 6]
     assert [path.name.split("-")[0] for path in (tmp_path / "parts").iterdir()] == ["index"]
 
 
 def test_a_shard_is_kept_where_a_folder_is_named(job: Job, tmp_path: Path) -> None:
     """And only there."""
-    work = Work(parts=tmp_path / "parts", shards=2)
+    work = ScanWork(parts=tmp_path / "parts", shards=2)
     index, shard = index_of(job, work), Shard(1, 2)
     assert kept_shard(job, index, shard, work) is None
     assert scan_shard(job, index, shard, work._replace(parts=None), silent).scanned.sources == 4
@@ -54,7 +54,7 @@ def test_a_shard_is_kept_where_a_folder_is_named(job: Job, tmp_path: Path) -> No
     part = scan_shard(job, index, shard, work, silent)
     kept = kept_shard(job, index, shard, work)
     assert kept is not None and kept[1:] == part[1:]
-    assert kept_shard(job, index, shard, Work()) is None
+    assert kept_shard(job, index, shard, ScanWork()) is None
 
 
 def test_finished_shards_are_not_scanned_again(job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,19 +66,19 @@ def test_finished_shards_are_not_scanned_again(job: Job, tmp_path: Path, monkeyp
         return scan_shard(*arguments)
 
     monkeypatch.setattr(scan_engines, "scan_shard", counted)
-    work = Work(parts=tmp_path / "parts", shards=4)
+    work = ScanWork(parts=tmp_path / "parts", shards=4)
     index = index_of(job, work)
     list(scan_shards(job, index, [Shard(2, 4), Shard(3, 4)], work, silent))
     assert scanned == [Shard(2, 4), Shard(3, 4)]
     whole = scan_all(job, index, work, silent)
     assert scanned == [Shard(2, 4), Shard(3, 4), Shard(1, 4), Shard(4, 4)]
-    assert whole[1:] == scan_all(job, index, Work(), silent)[1:]
+    assert whole[1:] == scan_all(job, index, ScanWork(), silent)[1:]
 
 
 def test_threads_give_a_part_as_it_is_done(job: Job) -> None:
     """Not all at the end: memory does not hold them all."""
     told: list[Progress] = []
-    parts = ENGINES["threads"](job, index_of(job, Work()), [Shard(1, 3), Shard(2, 3)], Work(), told.append)
+    parts = ENGINES["threads"](job, index_of(job, ScanWork()), [Shard(1, 3), Shard(2, 3)], ScanWork(), told.append)
     next(iter(parts))
     assert {now.sources for now in told} == {1, 2}
 
@@ -87,7 +87,7 @@ def test_threads_give_a_part_as_it_is_done(job: Job) -> None:
 def test_a_full_disk_tears_no_part(job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     """It is said, what was finished is kept, nothing half-written is left, and the same call goes on."""
     parts = tmp_path / "parts"
-    work = Work(parts=parts, shards=3)
+    work = ScanWork(parts=parts, shards=3)
     index_of(job, work)
     real: Callable[[int], None] = os.fsync
     calls = iter(range(99))
@@ -111,5 +111,5 @@ def test_without_ray_it_is_said_how_to_get_it(job: Job, monkeypatch: pytest.Monk
     """One line."""
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(InputError) as refused:
-        scan_all(job, index_of(job, Work()), Work(engine="ray"), silent)
+        scan_all(job, index_of(job, ScanWork()), ScanWork(engine="ray"), silent)
     assert str(refused.value) == "engine: expected Ray installed, found none; pip install 'benchwright[ray]'"

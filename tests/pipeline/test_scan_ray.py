@@ -13,7 +13,7 @@ from benchwright.errors import DiskError, UnfinishedError
 from benchwright.kernels.ngrams import Index
 from benchwright.pipeline import scan_ray
 from benchwright.pipeline.contamination import scan_all, scan_corpus
-from benchwright.pipeline.scan_engines import Work, index_of, scan_shard
+from benchwright.pipeline.scan_engines import ScanWork, index_of, scan_shard
 from benchwright.pipeline.scan_job import Job, prepare
 from benchwright.pipeline.scan_parts import Shard, joined
 from benchwright.pipeline.scan_ray import scan_with_ray
@@ -69,7 +69,7 @@ def test_a_cluster_gives_the_record_of_one_process(cluster: str, corpus: Path, m
     monkeypatch.setenv("RAY_ADDRESS", cluster)
     monkeypatch.chdir(corpus.parent)
     told: list[Progress] = []
-    work = Work(workers=3, shards=3, engine="ray", parts="parts")
+    work = ScanWork(workers=3, shards=3, engine="ray", parts="parts")
     found = scan_corpus(CASES, "corpus", settings=SETTINGS, work=work, progress=told.append)
     assert found == scan_corpus(CASES, "corpus", settings=SETTINGS)
     assert (found.flagged["3"], found.scanned.unreadable, found.scanned.marked) == (("c3", "c2", "c1"), 1, 4)
@@ -81,7 +81,7 @@ def test_a_cluster_gives_the_record_of_one_process(cluster: str, corpus: Path, m
 
 def _dies(job: Job, index: Index, shard: Shard, marker: Path, places: tuple[int, ...]) -> Part:
     """Scan a shard; of some, the process of the first attempt is killed in the middle."""
-    part = scan_shard(job, index, shard, Work(workers=1), silent)
+    part = scan_shard(job, index, shard, ScanWork(workers=1), silent)
     file = marker / str(shard.place)
     if shard.place in places and not file.exists():
         file.touch()
@@ -93,11 +93,11 @@ def _dies(job: Job, index: Index, shard: Shard, marker: Path, places: tuple[int,
 def test_a_worker_that_dies_changes_nothing(corpus: Path, tmp_path: Path) -> None:
     """Its shards are scanned again."""
     job = prepare(CASES, corpus, SETTINGS)
-    index = index_of(job, Work())
+    index = index_of(job, ScanWork())
     scan = partial(_dies, marker=tmp_path, places=(1, 3))
     found = joined(scan_with_ray(job, index, SHARDS, scan, cpus=1, progress=silent))
     assert (tmp_path / "1").exists() and (tmp_path / "3").exists()
-    whole = scan_all(job, index, Work(), silent)
+    whole = scan_all(job, index, ScanWork(), silent)
     assert contamination_of(job, index, found) == contamination_of(job, index, whole)
     assert ray.is_initialized(), "a connection that was there stays"
 
@@ -111,7 +111,7 @@ def test_workers_that_always_die_are_told_in_one_line(
     job = prepare(CASES, corpus, SETTINGS)
     scan = partial(_dies, marker=tmp_path, places=(2,))
     with pytest.raises(UnfinishedError) as refused:
-        joined(scan_with_ray(job, index_of(job, Work()), [Shard(2, 3)], scan, cpus=1, progress=silent))
+        joined(scan_with_ray(job, index_of(job, ScanWork()), [Shard(2, 3)], scan, cpus=1, progress=silent))
     assert str(refused.value).startswith("shard 2 of 3: expected a worker that lives to its end, found ")
     assert str(refused.value).endswith("; with --parts DIR the same command goes on")
     assert "\n" not in str(refused.value)
@@ -129,7 +129,7 @@ def _is_wrong(job: Job, index: Index, shard: Shard) -> Any:
 def test_errors_of_workers_come_out_as_they_are(corpus: Path) -> None:
     """One of ours as one line; a fault of the program with its trace."""
     job = prepare(CASES, corpus, SETTINGS)
-    index = index_of(job, Work())
+    index = index_of(job, ScanWork())
     with pytest.raises(DiskError) as full:
         joined(scan_with_ray(job, index, SHARDS[:1], _has_no_room, cpus=1, progress=silent))
     assert str(full.value) == "part cannot be written: No space left on device"

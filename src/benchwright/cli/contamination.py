@@ -14,7 +14,7 @@ from benchwright.report.words import number_of
 
 if TYPE_CHECKING:
     from benchwright.kernels.ngrams import Index
-    from benchwright.pipeline.scan_engines import Work
+    from benchwright.pipeline.scan_engines import ScanWork
     from benchwright.pipeline.scan_job import Job
     from benchwright.pipeline.scan_parts import Shard
     from benchwright.pipeline.scanning import Part, Progress
@@ -40,7 +40,12 @@ SHOWN = 30
     "--evidence", type=click.IntRange(min=0), default=10, show_default=True, help="n-grams shown of a case, at most."
 )
 @click.option(
-    "--workers", type=click.IntRange(min=1), metavar="N", help="Threads that scan; one a processor, up to four."
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="1: read and scan in turn. N: threads that scan while one reads.",
 )
 @click.option(
     "--parts",
@@ -58,10 +63,10 @@ SHOWN = 30
 @out_file
 @common
 def command(benchmark: str, corpus: tuple[str, ...], out: Path | None, **given: Any) -> int:
-    r"""Find the cases of BENCH whose question shares n words in a row with CORPUS.
+    """Find the cases of BENCH whose question shares n words in a row with CORPUS.
 
     BENCH is a benchmark folder, or a file of cases (JSONL or CSV with id and question). CORPUS are files, folders,
-    patterns or URLs: text, JSONL and Parquet, packed with gzip or zstd or not. Words are the matches of \w+ in lower
+    patterns or URLs: text, JSONL and Parquet, packed with gzip or zstd or not. Words are the matches of \\w+ in lower
     case. A text is one document, and so is each line of JSONL and each row of a table.
 
     \b
@@ -110,8 +115,8 @@ def command(benchmark: str, corpus: tuple[str, ...], out: Path | None, **given: 
     return 1 if given["require_clean"] and (found.contaminated or found.canaries) else 0
 
 
-def _work(given: dict[str, Any]) -> "tuple[Shard | None, Work]":
-    from benchwright.pipeline.scan_engines import Work
+def _work(given: dict[str, Any]) -> "tuple[Shard | None, ScanWork]":
+    from benchwright.pipeline.scan_engines import ScanWork
     from benchwright.pipeline.scan_parts import Shard
 
     one = None
@@ -128,8 +133,8 @@ def _work(given: dict[str, Any]) -> "tuple[Shard | None, Work]":
         raise click.UsageError("--results and --require-clean need the whole corpus: give them with --merge")
     if given["engine"] == "ray" and not (one or given["merge"] or given["shards"]):
         raise click.UsageError("--engine ray needs --shards N: each shard is scanned on one node")
-    workers = {"workers": given["workers"]} if given["workers"] else {}
-    return one, Work(shards=given["shards"] or 1, parts=given["parts"], engine=given["engine"], **workers)
+    shards, workers = given["shards"] or 1, given["workers"]
+    return one, ScanWork(workers=workers, shards=shards, parts=given["parts"], engine=given["engine"])
 
 
 def _settings(given: dict[str, Any]) -> "ScanSettings":

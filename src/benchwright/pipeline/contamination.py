@@ -6,7 +6,7 @@ from pathlib import Path
 from benchwright.errors import Fault, InputError
 from benchwright.kernels.ngrams import Index
 from benchwright.pipeline.clean_scores import Results, with_scores
-from benchwright.pipeline.scan_engines import ENGINES, Work, check_work, index_of, kept_shard
+from benchwright.pipeline.scan_engines import ENGINES, ScanWork, check_work, index_of, kept_shard
 from benchwright.pipeline.scan_job import Cases, Job, prepare
 from benchwright.pipeline.scan_parts import Shard, joined, read_part, shard_counts
 from benchwright.pipeline.scan_result import contamination_of
@@ -21,7 +21,7 @@ def scan_corpus(
     *,
     settings: ScanSettings | None = None,
     results: Results | None = None,
-    work: Work | None = None,
+    work: ScanWork | None = None,
     progress: Callable[[Progress], None] = lambda progress: None,
 ) -> Contamination:
     r"""Find the cases whose question shares n words in a row with a corpus.
@@ -52,7 +52,7 @@ def scan_corpus(
         >>> found.flagged, found.not_checkable, found.contaminated[0].evidence[0].document
         ({'5': ('c1',)}, ('c2',), 2)
     """
-    work = work or Work()
+    work = work or ScanWork()
     check_work(work)
     job = prepare(cases, corpus, settings or ScanSettings())
     index = index_of(job, work)
@@ -61,7 +61,7 @@ def scan_corpus(
     return found if results is None else with_scores(found, results, job.ids, cases)
 
 
-def scan_all(job: Job, index: Index, work: Work, progress: Callable[[Progress], None]) -> Part:
+def scan_all(job: Job, index: Index, work: ScanWork, progress: Callable[[Progress], None]) -> Part:
     """Scan every shard that has not been scanned yet, and put all of them together."""
     return joined(
         scan_shards(job, index, [Shard(place, work.shards) for place in range(1, work.shards + 1)], work, progress)
@@ -69,7 +69,7 @@ def scan_all(job: Job, index: Index, work: Work, progress: Callable[[Progress], 
 
 
 def scan_shards(
-    job: Job, index: Index, shards: Sequence[Shard], work: Work, progress: Callable[[Progress], None]
+    job: Job, index: Index, shards: Sequence[Shard], work: ScanWork, progress: Callable[[Progress], None]
 ) -> Iterator[Part]:
     """Scan those shards that have not been scanned yet; gives what each of all of them gave, in any order."""
     left = []

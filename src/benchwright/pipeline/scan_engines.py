@@ -1,6 +1,5 @@
 """Where a corpus is scanned: in threads of this process, or on the nodes of a Ray cluster."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,23 +16,23 @@ from benchwright.records.contamination import Scanned
 Engine = Literal["threads", "ray"]
 
 
-class Work(NamedTuple):
+class ScanWork(NamedTuple):
     """Where and in how many pieces a scan is done. It changes no result.
 
     Attributes:
-        workers: threads that scan, on each machine.
+        workers: 1 reads and scans in turn; so many threads scan while one reads.
         shards: how many parts the corpus is scanned in.
         parts: a folder for what each part gave, so that a scan can be gone on with; None: nothing is kept.
         engine: threads of this process, or the nodes of a Ray cluster, a part at a time on each.
     """
 
-    workers: int = min(4, os.cpu_count() or 1)
+    workers: int = 1
     shards: int = 1
     parts: str | Path | None = None
     engine: Engine = "threads"
 
 
-def check_work(work: Work) -> None:
+def check_work(work: ScanWork) -> None:
     """Refuse work that cannot be done.
 
     Raises:
@@ -46,7 +45,7 @@ def check_work(work: Work) -> None:
     )
 
 
-def index_of(job: Job, work: Work) -> Index:
+def index_of(job: Job, work: ScanWork) -> Index:
     """Give the index of the questions, from the folder of parts where it is there already.
 
     Raises:
@@ -58,7 +57,7 @@ def index_of(job: Job, work: Work) -> Index:
     return build_index(job.questions, job.settings.n, characters=job.settings.characters)
 
 
-def scan_shard(job: Job, index: Index, shard: Shard, work: Work, progress: Callable[[Progress], None]) -> Part:
+def scan_shard(job: Job, index: Index, shard: Shard, work: ScanWork, progress: Callable[[Progress], None]) -> Part:
     """Scan one shard of the corpus, and keep what it gave where a folder is named."""
     part = scan_sources(
         index,
@@ -73,7 +72,7 @@ def scan_shard(job: Job, index: Index, shard: Shard, work: Work, progress: Calla
     return part
 
 
-def kept_shard(job: Job, index: Index, shard: Shard, work: Work) -> Part | None:
+def kept_shard(job: Job, index: Index, shard: Shard, work: ScanWork) -> Part | None:
     """Give what a shard gave before; None where it has not been scanned, or nothing is kept.
 
     Raises:
@@ -83,7 +82,7 @@ def kept_shard(job: Job, index: Index, shard: Shard, work: Work) -> Part | None:
 
 
 def _with_threads(
-    job: Job, index: Index, shards: Sequence[Shard], work: Work, progress: Callable[[Progress], None]
+    job: Job, index: Index, shards: Sequence[Shard], work: ScanWork, progress: Callable[[Progress], None]
 ) -> Iterator[Part]:
     before = total([])
     for shard in shards:
@@ -93,7 +92,7 @@ def _with_threads(
 
 
 def _with_ray(
-    job: Job, index: Index, shards: Sequence[Shard], work: Work, progress: Callable[[Progress], None]
+    job: Job, index: Index, shards: Sequence[Shard], work: ScanWork, progress: Callable[[Progress], None]
 ) -> Iterator[Part]:
     scan = partial(scan_shard, work=work, progress=_silent)
     return scan_with_ray(job, index, shards, scan, cpus=work.workers, progress=progress)
@@ -107,7 +106,7 @@ def _silent(progress: Progress) -> None:
     """Take what nobody listens to: a worker's terminal is far away."""
 
 
-ENGINES: dict[Engine, Callable[[Job, Index, Sequence[Shard], Work, Callable[[Progress], None]], Iterator[Part]]] = {
+ENGINES: dict[Engine, Callable[[Job, Index, Sequence[Shard], ScanWork, Callable[[Progress], None]], Iterator[Part]]] = {
     "threads": _with_threads,
     "ray": _with_ray,
 }

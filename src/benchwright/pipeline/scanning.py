@@ -1,4 +1,4 @@
-"""Scanning sources with threads: one reads, the others look for n-grams, which they can do at the same time."""
+"""Scanning sources: reading and scanning in turn, or threads that scan while one reads."""
 
 import json
 import math
@@ -77,19 +77,19 @@ def scan_sources(
         sources: each with its number in the whole corpus.
         field: of the text in JSONL and Parquet.
         canaries: texts without white space.
-        workers: threads that scan, at least 1.
+        workers: 1 reads and scans in turn, which takes the least CPU time; so many threads scan while one reads.
         progress: told after every piece.
 
     Returns:
         The same for any number of workers.
     """
     reading = _Reading(field, canaries, progress)
-    with _threads(index, workers) as threads:
+    with _scanners(index, workers) as scanners:
         for number, source in sources:
             for piece in reading.pieces(source):
-                threads.scan(number, source, piece)
-        seen = threads.finish()
-    for name, reason in threads.given_up:
+                scanners.scan(number, source, piece)
+        seen = scanners.finish()
+    for name, reason in scanners.given_up:
         reading.unreadable(Unreadable(name, None, reason))
     return Part(seen, reading.scanned(), first_faults(reading.named), first_hits(reading.hits))
 
@@ -172,19 +172,22 @@ def _with_canary(piece: Piece, forms: Sequence[bytes]) -> Iterator[int]:
             yield piece.first + place
 
 
-class _Threads:
-    """Some scanners, each in a thread of its own, which works through its pieces in their order."""
+class _Scanners:
+    """One scanner, which works at once; or several, each in a thread that works through its pieces in their order."""
 
     def __init__(self, index: Index, workers: int) -> None:
         self.scanners = [Scanner(index) for _ in range(workers)]
-        self.pools = [ThreadPoolExecutor(1) for _ in range(workers)]
-        self.room = [Semaphore(WAITING) for _ in range(workers)]
+        self.pools = [ThreadPoolExecutor(1) for _ in range(workers if workers > 1 else 0)]
+        self.room = [Semaphore(WAITING) for _ in self.pools]
         self.waiting: deque[Future[None]] = deque()
         self.given_up: deque[tuple[str, str]] = deque()
         self.turn = 0
 
     def scan(self, number: int, source: Source, piece: Piece) -> None:
-        """Hand a piece to a thread: those of a text always to the same one."""
+        """Scan a piece, or hand it to a thread: those of a text always to the same one."""
+        if not self.pools:
+            self._scan(self.scanners[0], number, source, piece)
+            return
         if source.kind == "text":
             worker = number % len(self.scanners)
         else:
@@ -202,14 +205,17 @@ class _Threads:
 
     def _work(self, worker: int, number: int, source: Source, piece: Piece) -> None:
         try:
-            first = number_of(number, piece.first)
-            if source.kind != "text":
-                self.scanners[worker].documents(piece.documents, first=first)
-            elif not self.scanners[worker].text(_bytes(piece.documents[0]), number=first, start=piece.start):
-                reason = f"too few words to compare in the 64 MB before byte {piece.start + piece.size:,}"
-                self.given_up.append((source.name, reason))
+            self._scan(self.scanners[worker], number, source, piece)
         finally:
             self.room[worker].release()
+
+    def _scan(self, scanner: Scanner, number: int, source: Source, piece: Piece) -> None:
+        first = number_of(number, piece.first)
+        if source.kind != "text":
+            scanner.documents(piece.documents, first=first)
+        elif not scanner.text(_bytes(piece.documents[0]), number=first, start=piece.start):
+            reason = f"too few words to compare in the 64 MB before byte {piece.start + piece.size:,}"
+            self.given_up.append((source.name, reason))
 
 
 def _bytes(text: str | bytes) -> bytes:
@@ -217,10 +223,10 @@ def _bytes(text: str | bytes) -> bytes:
 
 
 @contextmanager
-def _threads(index: Index, workers: int) -> Iterator[_Threads]:
-    threads = _Threads(index, workers)
+def _scanners(index: Index, workers: int) -> Iterator[_Scanners]:
+    scanners = _Scanners(index, workers)
     try:
-        yield threads
+        yield scanners
     finally:
-        for pool in threads.pools:
+        for pool in scanners.pools:
             pool.shutdown(cancel_futures=True)
