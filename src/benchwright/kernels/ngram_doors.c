@@ -2,80 +2,9 @@
 
 #include "doors.h"
 #include "ngrams.h"
+#include "texts.h"
 
 #include <stdlib.h>
-
-/* Texts of a Python sequence, with what keeps them alive. */
-typedef struct {
-    PyObject *owners; /* a tuple of str and bytes */
-    Text *texts;
-    Py_ssize_t count;
-} Texts;
-
-static void release_texts(Texts *all)
-{
-    Py_XDECREF(all->owners);
-    free(all->texts);
-}
-
-/* Replace a str that UTF-8 cannot hold by bytes in which its lone surrogates are no UTF-8 either; -1: exception. */
-static int encode_surrogates(PyObject *owners, Py_ssize_t place, PyObject *text)
-{
-    PyErr_Clear();
-    PyObject *encoded = PyUnicode_AsEncodedString(text, "utf-8", "surrogatepass");
-    return encoded ? PyTuple_SetItem(owners, place, encoded) : -1;
-}
-
-static int take_text(PyObject *owners, Py_ssize_t place, Text *into)
-{
-    PyObject *text = PyTuple_GetItem(owners, place);
-    Py_ssize_t size;
-    if (PyUnicode_Check(text)) {
-        const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
-        if (bytes) {
-            *into = (Text){(const uint8_t *)bytes, (size_t)size};
-            return 0;
-        }
-        if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) || encode_surrogates(owners, place, text) != 0) {
-            return -1;
-        }
-        text = PyTuple_GetItem(owners, place);
-    }
-    char *bytes;
-    if (PyBytes_AsStringAndSize(text, &bytes, &size) != 0) {
-        return -1;
-    }
-    *into = (Text){(const uint8_t *)bytes, (size_t)size};
-    return 0;
-}
-
-/* 0, or -1 with an exception. */
-static int take_texts(PyObject *given, Texts *all)
-{
-    PyObject *list = PySequence_List(given);
-    /* A tuple of our own, that nobody else has seen yet: its items may be replaced. */
-    *all = (Texts){list ? PyList_AsTuple(list) : NULL, NULL, 0};
-    Py_XDECREF(list);
-    if (!all->owners) {
-        return -1;
-    }
-    all->count = PyTuple_Size(all->owners);
-    all->texts = calloc((size_t)all->count + 1, sizeof *all->texts);
-    if (!all->texts) {
-        PyErr_NoMemory();
-    }
-    for (Py_ssize_t place = 0; all->texts && place < all->count; place++) {
-        if (take_text(all->owners, place, all->texts + place) != 0) {
-            release_texts(all);
-            return -1;
-        }
-    }
-    if (!all->texts) {
-        release_texts(all);
-        return -1;
-    }
-    return 0;
-}
 
 /* Is this the table of all code points? */
 static bool is_table(const Py_buffer *letters)
