@@ -177,6 +177,20 @@ def test_nothing_that_can_be_read_is_exit_3(shell: Shell, bench: Path) -> None:
     assert (done.code, "No document could be read: nothing is known of the cases." in done.err) == (3, True)
     assert "1 line or file could not be read. The first: x.parquet: not a Parquet file" in done.err
     assert json.loads(shell("cases.jsonl", "x.parquet", "--json").out)["scanned"]["unreadable"] == 1
+    assert "contaminated" not in done.out
+
+
+def test_all_that_could_not_be_read_is_listed_when_asked(shell: Shell, bench: Path) -> None:
+    """-v names each place and reason; without it the first stands in a note."""
+    (bench / "broken.jsonl").write_text('{"text": "abc"}\nnot json\n{"x": 1}\n')
+    done = shell("cases.jsonl", "broken.jsonl")
+    assert "2 lines or files could not be read. The first: broken.jsonl, line 2: " in done.err
+    assert "unreadable: " not in done.err
+    done = shell("cases.jsonl", "broken.jsonl", "-v")
+    assert [line.split(": ")[1] for line in done.err.splitlines() if line.startswith("unreadable: ")] == [
+        "broken.jsonl, line 2",
+        "broken.jsonl, line 3",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def _show(found: "Contamination", printer: Printer) -> None:
     from benchwright.kernels.ngrams import COMPILED, described
 
     printer.result(f"{_read(found.scanned)}. {found.rule}")
-    for n in found.n:
+    for n in found.n if found.scanned.documents else ():
         flagged, short = found.flagged[str(n)], found.too_short[str(n)]
         checked = found.cases - len(short)
         unchecked = f"; {len(short):,} too short to check" if short else ""
@@ -205,6 +205,9 @@ def _show(found: "Contamination", printer: Printer) -> None:
     _show_scores(found, printer)
     for notice in found.warnings:
         printer.say(f"note: {notice.message}")
+    for fault in found.unreadable if printer.verbose else ():
+        line = f", line {fault.line:,}" if fault.line else ""
+        printer.say(f"unreadable: {_printable(fault.source)}{line}: {fault.reason}")
     if not COMPILED:
         printer.say(f"note: {described()}")
 
