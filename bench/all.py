@@ -2,6 +2,7 @@
 
 import calls
 import contamination
+import corpora
 import elo
 import grading
 import items
@@ -19,4 +20,5 @@ if __name__ == "__main__":
     win_rates.main()
     elo.main()
     contamination.main()
+    corpora.main()
     items.main()

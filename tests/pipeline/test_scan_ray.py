@@ -35,12 +35,14 @@ def cluster() -> Iterator[str]:
     """Two nodes of one CPU each on this machine; gives their address."""
     from ray.cluster_utils import Cluster
 
-    head = {"num_cpus": 1, "include_dashboard": False}
-    nodes = Cluster(initialize_head=True, head_node_args=head)
-    nodes.add_node(num_cpus=1, include_dashboard=False)
-    yield nodes.address
-    ray.shutdown()
-    nodes.shutdown()
+    small = {"num_cpus": 1, "include_dashboard": False, "object_store_memory": 80 * 2**20}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        nodes = Cluster(initialize_head=True, head_node_args=small)
+        nodes.add_node(**small)
+        yield nodes.address
+        ray.shutdown()
+        nodes.shutdown()
 
 
 @pytest.fixture(scope="module")
