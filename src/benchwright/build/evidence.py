@@ -48,7 +48,8 @@ def shared(index: Index, n: int, seen: "NDArray[np.int64]") -> Shared:
     grams_of, questions = index.levels[n].grams_of, len(index.starts) - 1
     words = np.flatnonzero(grams_of != NONE)
     owners = np.searchsorted(index.starts, words, side="right") - 1
-    keys = np.unique(owners.astype(np.int64) * len(seen) + grams_of[words])
+    keys = np.sort(owners.astype(np.int64) * len(seen) + grams_of[words])
+    keys = keys[np.diff(keys, prepend=-1) > 0]  # sorting is many times faster here than np.unique
     owners, grams = keys // max(1, len(seen)), keys % max(1, len(seen))
     found = seen[grams, DOCUMENTS] > 0
     return Shared(

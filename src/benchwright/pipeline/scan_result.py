@@ -110,7 +110,7 @@ def _spaces(job: Job) -> Iterator[Notice]:
     dense = [
         name
         for name, text in zip(job.ids, job.questions, strict=True)
-        if 2 * len(_WITHOUT_SPACES.findall(text)) > len(re.findall(r"\w", text))
+        if not text.isascii() and 2 * len(_WITHOUT_SPACES.findall(text)) > len(re.findall(r"\w", text))
     ]
     if dense:
         message = (
