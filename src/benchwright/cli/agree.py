@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from benchwright.cli.options import Printer, common, out_file
+from benchwright.cli.options import Printer, common, out_file, svg_file
 from benchwright.report.words import NOTHING, coefficient, number_of, printable, share
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ MOST_LABELS = 12
     show_default=True,
     help="Share of certainty of the intervals.",
 )
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Draw a picture.")
+@svg_file
 @out_file
 @common
 def command(labels: Path, out: Path | None, svg: Path | None, **given: Any) -> int:
@@ -72,7 +72,9 @@ def command(labels: Path, out: Path | None, svg: Path | None, **given: Any) -> i
     columns = {name: given[name] for name in NAMES if given[name] is not None}
     found = agreement(labels, raters=_split(given["raters"]) or None, columns=columns, settings=settings)
     if svg is not None:
-        _draw(found, svg, printer)
+        from benchwright.report.agreement import agreement_svg
+
+        printer.picture(svg, agreement_svg(found))
     printer.document(found)
     _show(found, printer)
     return 0 if _is_measured(found) else 3
@@ -85,14 +87,6 @@ def _split(text: str | None) -> list[str]:
 def _is_measured(found: "RaterAgreement") -> bool:
     values = [found.alpha, found.fleiss.value, *(one.value for one in found.alphas.values())]
     return any(value is not None for value in (*values, *(pair.kappa for pair in found.pairs)))
-
-
-def _draw(found: "RaterAgreement", place: Path, printer: Printer) -> None:
-    from benchwright.files import write_atomic
-    from benchwright.report.agreement import agreement_svg
-
-    write_atomic(place, [agreement_svg(found).encode("utf-8")])
-    printer.say(f"picture: {place}")
 
 
 def _show(found: "RaterAgreement", printer: Printer) -> None:

@@ -52,6 +52,12 @@ def out_file(function: F) -> F:
     )
 
 
+def svg_file(function: F) -> F:
+    """Add `--svg FILE` to a command that can draw its result."""
+    kind = click.Path(dir_okay=False, path_type=Path)
+    return click.option("--svg", type=kind, metavar="FILE", help="Draw a picture.")(function)
+
+
 def column_names(given: tuple[str, ...]) -> dict[str, list[str]]:
     """Read the values of `--column NAME=COLUMN+COLUMN`."""
     columns = {}
@@ -101,6 +107,13 @@ class Printer:
             write_atomic(self.out, [data])
         if self.as_json:
             click.echo(data.decode(), nl=False)
+
+    def picture(self, place: Path, drawn: str) -> None:
+        """Write a picture, and say where it is."""
+        from benchwright.files import write_atomic
+
+        write_atomic(place, [drawn.encode("utf-8")])
+        self.say(f"picture: {place}")
 
     def table(self, headers: list[str], rows: list[list[str]], words: int) -> None:
         """Print a table, unless JSON was asked for: the first `words` columns left, figures right."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from benchwright.cli.options import Printer, common, out_file
+from benchwright.cli.options import Printer, common, out_file, svg_file
 from benchwright.report.words import ranks
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Rank as if each model were run once, or by its mean over all runs.",
 )
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Draw a picture.")
+@svg_file
 @out_file
 @common
 def command(reports: tuple[str, ...], out: Path | None, svg: Path | None, **given: Any) -> int:
@@ -44,18 +44,12 @@ def command(reports: tuple[str, ...], out: Path | None, svg: Path | None, **give
     printer = Printer(as_json=given["as_json"], quiet=given["quiet"], verbose=given["verbose"], out=out)
     found = score_stability(reports, resamples=given["resamples"], seed=given["seed"], runs=given["runs"])
     if svg is not None:
-        _draw(found, svg, printer)
+        from benchwright.report.diagnostic import diagnostic_svg
+
+        printer.picture(svg, diagnostic_svg(found))
     printer.document(found)
     _show(found, printer)
     return 0
-
-
-def _draw(found: "Stability", place: Path, printer: Printer) -> None:
-    from benchwright.files import write_atomic
-    from benchwright.report.diagnostic import diagnostic_svg
-
-    write_atomic(place, [diagnostic_svg(found).encode("utf-8")])
-    printer.say(f"picture: {place}")
 
 
 def _show(found: "Stability", printer: Printer) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from benchwright.cli.options import Printer, column_names, common, out_file
+from benchwright.cli.options import Printer, column_names, common, out_file, svg_file
 from benchwright.report.words import number_of
 from benchwright.text.lists import some_of
 
@@ -38,7 +38,7 @@ SHOWN = 30
     help="Drawn for an item whose arrangements cannot all be counted.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the permutations.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Draw a picture.")
+@svg_file
 @out_file
 @common
 def command(
@@ -69,18 +69,12 @@ def command(
     settings = ValidationSettings(level=given["level"], permutations=given["permutations"], seed=given["seed"])
     found = validate_benchmark(benchmark, list(results), settings=settings, columns=column_names(columns))
     if svg is not None:
-        _draw(found, svg, printer)
+        from benchwright.report.items import items_svg
+
+        printer.picture(svg, items_svg(found))
     printer.document(found)
     _show(found, printer)
     return 3 if found.discrimination is None else 0
-
-
-def _draw(found: "Validation", place: Path, printer: Printer) -> None:
-    from benchwright.files import write_atomic
-    from benchwright.report.items import items_svg
-
-    write_atomic(place, [items_svg(found).encode("utf-8")])
-    printer.say(f"picture: {place}")
 
 
 def _show(found: "Validation", printer: Printer) -> None:

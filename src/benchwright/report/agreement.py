@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 from benchwright.records import Measured, RaterAgreement, RaterPair
 from benchwright.report.confusion import HEAD, LEFT_OUT, MOST_DRAWN, MOST_NAMED, MOST_WITH_COUNTS, Grid, grid_of, table
+from benchwright.report.picture import MARGIN, picture
 from benchwright.report.svg import Markup, box, node, text
-from benchwright.report.words import NOTHING, coefficient, count, number_of, per_cent, printable, shortened
+from benchwright.report.words import NOTHING, coefficient, count, number_of, per_cent, shortened
 
 TITLE = "How far do the raters agree?"
 
 MOST_PAIRS = 10
 """Of more pairs the first ones are drawn: those of five raters."""
 
-_WIDTH, _LEFT, _ROOM, _GAP = 900, 28, 844, 26
-"""The picture, its margin, the room between margins, and the room between tables, in pixels."""
+_LEFT, _ROOM, _GAP = MARGIN, 844, 26
+"""Where text begins, the room between margins, and the room between tables, in pixels."""
 _TOP, _LINE, _BELOW = 142, 18, 30
 _FOOT = 20
 _LINE_SIGNS = 125
@@ -26,18 +27,11 @@ _SIGN = 6.4
 """Pixels of a sign, about."""
 
 _STYLE = """
-.paper{fill:#fff}
-text{font:12.5px -apple-system,BlinkMacSystemFont,"Segoe UI","Noto Sans",Helvetica,Arial,sans-serif;fill:#15191d;
-font-variant-numeric:tabular-nums;dominant-baseline:central}
-.title{font-size:20px}.title,.strong{font-weight:600}
-.quiet{fill:#566069}.small{font-size:11px}.tiny{font-size:9px}
-.mid{text-anchor:middle}.end{text-anchor:end}
-path{fill:none}
-.grid{stroke:#d8dce0}.same{stroke:#566069}
+.tiny{font-size:9px}
+.same{stroke:#566069}
 .shade{fill:#0b5394}.full{fill:#fff}
 @media (prefers-color-scheme:dark){
-.paper{fill:#111416}text{fill:#e6e9ec}.quiet{fill:#a3acb5}
-.grid{stroke:#2d343a}.same{stroke:#a3acb5}
+.same{stroke:#a3acb5}
 .shade{fill:#84bdec}.over,.full{fill:#111416}
 }
 """
@@ -73,26 +67,13 @@ def agreement_svg(found: RaterAgreement) -> str:
         y = ceil(max(bottom for _, bottom in drawn)) + _BELOW
     notes = _notes(found)
     height = y + _FOOT * (3 + len(notes))
-    frame: dict[str, str | float] = {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "width": _WIDTH,
-        "height": height,
-        "viewBox": f"0 0 {_WIDTH} {height}",
-        "role": "img",
-        "aria-labelledby": "title desc",
-    }
     whole = [
-        node("title", {"id": "title"}, TITLE),
-        node("desc", {"id": "desc"}, " ".join(_described(found))),
-        node("style", {}, Markup(_STYLE)),
-        node("path", {"class": "paper", "d": box(0, 0, _WIDTH, height)}),
-        text(str(_LEFT), 34, TITLE, "title"),
         *(text(str(_LEFT), 62 + 20 * n, line, "quiet" if n == 0 else "") for n, line in enumerate(_head(found))),
         *parts,
         *_legend(y),
         *(text(str(_LEFT), y + _FOOT * (2 + n), line, "quiet") for n, line in enumerate(notes)),
     ]
-    return printable(str(node("svg", frame, *whole))) + "\n"
+    return picture(TITLE, " ".join(_described(found)), _STYLE, height, whole)
 
 
 def _layout(pairs: Sequence[RaterPair]) -> _Layout:

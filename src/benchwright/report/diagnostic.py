@@ -7,14 +7,16 @@ from unicodedata import east_asian_width
 
 from benchwright.records import ModelStability, Stability
 from benchwright.report.answer import percent
+from benchwright.report.picture import MARGIN, WIDTH, picture
 from benchwright.report.ranking_charts import rank_reach, rank_ticks
 from benchwright.report.svg import Markup, across, box, circle, down, group, node, text
-from benchwright.report.words import count, number_of, printable, probability, ranks, share, shortened, span
+from benchwright.report.words import count, number_of, probability, ranks, share, shortened, span
 
+TITLE = "How stable is this ranking?"
 SAID = "This is a diagnostic of this sample of tasks, not a universal leaderboard."
 """Stands in every picture."""
 
-_WIDTH, _LEFT, _RIGHT = 900, 28, 872
+_LEFT, _RIGHT = MARGIN, WIDTH - MARGIN
 _NAMES, _LONGEST = 162, 22
 """Room for a name, in pixels and in signs."""
 _MEAN, _MEAN_WIDTH, _MEAN_FIGURE, _INTERVAL_FIGURE = 204, 166, 410, 478
@@ -25,19 +27,12 @@ _HEAD, _TOP = 112, 140
 _LINE = 20
 
 _STYLE = """
-.paper{fill:#fff}
-text{font:12.5px -apple-system,BlinkMacSystemFont,"Segoe UI","Noto Sans",Helvetica,Arial,sans-serif;fill:#15191d;
-font-variant-numeric:tabular-nums;dominant-baseline:central}
-.title{font-size:20px}.said{font-size:14px}.title,.said,.strong{font-weight:600}
-.quiet{fill:#566069}.small{font-size:11px}.dense text{font-size:11px}
-.mid{text-anchor:middle}.end{text-anchor:end}
-path{fill:none}
-.grid{stroke:#d8dce0}.set{stroke:#566069}
+.said{font-size:14px;font-weight:600}.dense text{font-size:11px}
+.set{stroke:#566069}
 .interval{stroke:#0b5394;stroke-width:5;stroke-opacity:.62}
 .dot,.first{fill:#0b5394}.first{fill-opacity:.62}
 @media (prefers-color-scheme:dark){
-.paper{fill:#111416}text{fill:#e6e9ec}.quiet{fill:#a3acb5}
-.grid{stroke:#2d343a}.set{stroke:#a3acb5}
+.set{stroke:#a3acb5}
 .interval{stroke:#84bdec}.dot,.first{fill:#84bdec}
 }
 """
@@ -62,10 +57,6 @@ def diagnostic_svg(stability: Stability) -> str:
     height = legend + _LINE * (4 + len(warnings)) + 16
     level = percent(stability.settings.level)
     parts = [
-        node("title", {"id": "title"}, "How stable is this ranking?"),
-        node("desc", {"id": "desc"}, f"{SAID} {_described(stability)}"),
-        node("style", {}, Markup(_STYLE)),
-        node("path", {"class": "paper", "d": box(0, 0, _WIDTH, height)}),
         *_head(stability, level),
         *_axes(len(models), bottom, [y + pitch / 2 for _, y in rows]),
         *_marks(rows, len(models)),
@@ -73,15 +64,7 @@ def diagnostic_svg(stability: Stability) -> str:
         *_legend(legend, level),
         *(text(str(_LEFT), legend + _LINE * (4 + n), line, "quiet") for n, line in enumerate(warnings)),
     ]
-    frame: dict[str, str | float] = {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "width": _WIDTH,
-        "height": height,
-        "viewBox": f"0 0 {_WIDTH} {height}",
-        "role": "img",
-        "aria-labelledby": "title desc",
-    }
-    return printable(str(node("svg", frame, *parts))) + "\n"
+    return picture(TITLE, f"{SAID} {_described(stability)}", _STYLE, height, parts)
 
 
 def _described(stability: Stability) -> str:
@@ -109,7 +92,6 @@ def _head(stability: Stability, level: str) -> list[Markup]:
         (_RIGHT, "P(first)", "end"),
     ]
     return [
-        text(str(_LEFT), 34, "How stable is this ranking?", "title"),
         text(str(_LEFT), 60, SAID, "said"),
         text(str(_LEFT), 82, _described(stability), "quiet"),
         *(text(str(x), _HEAD, words, f"quiet small {cls}".rstrip()) for x, words, cls in heads),

@@ -5,12 +5,15 @@ from math import sqrt
 from typing import NamedTuple
 
 from benchwright.records import ItemFinding, Validation
+from benchwright.report.picture import MARGIN, WIDTH, picture
 from benchwright.report.svg import Markup, across, box, circle, down, group, node, number, text
-from benchwright.report.words import coefficient, count, listed, number_of, per_cent, printable, shortened
+from benchwright.report.words import coefficient, count, listed, number_of, per_cent, shortened
 
-_WIDTH, _HEIGHT = 900, 590
+TITLE = "How hard are the items, and do they separate systems?"
+
+_HEIGHT = 590
 _LEFT, _RIGHT, _TOP, _BOTTOM = 150, 750, 122, 422
-_EDGE, _BAND = 28, 62
+_EDGE, _BAND = MARGIN, 62
 """Where text begins, and how wide the bands of floor and ceiling are, in pixels."""
 
 _LINE, _LEGEND = 20, 492
@@ -18,21 +21,13 @@ _LONGEST, _SIGN, _PITCH = 22, 7.5, 14
 """Signs of the longest name; width of a sign and height of a name, at most, in pixels."""
 
 _STYLE = """
-.paper{fill:#fff}
-text{font:12.5px -apple-system,BlinkMacSystemFont,"Segoe UI","Noto Sans",Helvetica,Arial,sans-serif;fill:#15191d;
-font-variant-numeric:tabular-nums;dominant-baseline:central}
-.title{font-size:20px}.title,.strong{font-weight:600}
-.quiet{fill:#566069}.small{font-size:11px}
-.mid{text-anchor:middle}.end{text-anchor:end}
-path{fill:none}
-.grid{stroke:#d8dce0}.zero{stroke:#566069;stroke-dasharray:4 3}
+.zero{stroke:#566069;stroke-dasharray:4 3}
 .band{fill:#566069;fill-opacity:.14}
 .item{fill:#0b5394;fill-opacity:.5}
 .unknown{fill:none;stroke:#566069}
 .backwards{fill:#b3261e}.suspect{fill:#8a5a00}text.backwards,text.suspect{font-weight:600;font-size:11.5px}
 @media (prefers-color-scheme:dark){
-.paper{fill:#111416}text{fill:#e6e9ec}.quiet{fill:#a3acb5}
-.grid{stroke:#2d343a}.zero{stroke:#a3acb5}.band{fill:#a3acb5}
+.zero{stroke:#a3acb5}.band{fill:#a3acb5}
 .item{fill:#84bdec}.unknown{stroke:#a3acb5}
 .backwards{fill:#ff8a80}.suspect{fill:#e5b567}
 }
@@ -65,10 +60,6 @@ def items_svg(found: Validation) -> str:
     """
     dots = _dots(found.items)
     parts = [
-        node("title", {"id": "title"}, "How hard are the items, and do they separate systems?"),
-        node("desc", {"id": "desc"}, _described(found)),
-        node("style", {}, Markup(_STYLE)),
-        node("path", {"class": "paper", "d": box(0, 0, _WIDTH, _HEIGHT)}),
         *_head(found),
         *_axes(),
         *_edges(found),
@@ -76,15 +67,7 @@ def items_svg(found: Validation) -> str:
         group("labels", _labels(dots)),
         *_legend(found),
     ]
-    frame: dict[str, str | float] = {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "width": _WIDTH,
-        "height": _HEIGHT,
-        "viewBox": f"0 0 {_WIDTH} {_HEIGHT}",
-        "role": "img",
-        "aria-labelledby": "title desc",
-    }
-    return printable(str(node("svg", frame, *parts))) + "\n"
+    return picture(TITLE, _described(found), _STYLE, _HEIGHT, parts)
 
 
 def _described(found: Validation) -> str:
@@ -100,7 +83,6 @@ def _described(found: Validation) -> str:
 
 def _head(found: Validation) -> list[Markup]:
     return [
-        text(str(_EDGE), 34, "How hard are the items, and do they separate systems?", "title"),
         text(str(_EDGE), 62, _described(found), "quiet"),
         text(str(_LEFT), _TOP - 12, "discrimination: correlation with the mean of the other items", "quiet small"),
     ]
@@ -172,7 +154,7 @@ def _labels(dots: Sequence[_Dot]) -> Iterator[Markup]:
         width, gap = _SIGN * len(words), dot.radius + 6
         for start, x, cls in ((dot.x + gap, dot.x + gap, dot.kind), (dot.x - gap - width, dot.x - gap, "end")):
             free = all(abs(dot.y - y) >= _PITCH or start + width < low or start > high for y, low, high in taken)
-            if free and start > _LEFT and start + width < _WIDTH - _EDGE:
+            if free and start > _LEFT and start + width < WIDTH - _EDGE:
                 taken.append((dot.y, start, start + width))
                 yield text(number(x), dot.y, words, cls if cls == dot.kind else f"{dot.kind} {cls}")
                 break
