@@ -3,7 +3,7 @@
 import pytest
 
 from benchwright import errors
-from benchwright.errors import BenchwrightError, Fault, InputError, check_settings, nearest
+from benchwright.errors import MOST_FAULTS, BenchwrightError, Fault, InputError, check_settings, nearest, refuse
 
 
 @pytest.mark.parametrize(
@@ -79,3 +79,12 @@ def test_settings_out_of_range_are_named_all_at_once() -> None:
         check_settings(("k", 0, False, "above 0"), ("seed", 1, True, "0 or more"), further=[Fault("x", field="y")])
     assert str(caught.value) == "k: expected above 0, found 0\ny: expected x"
     check_settings(("seed", 1, True, "0 or more"))
+
+
+def test_a_long_list_of_faults_is_cut() -> None:
+    """The first twenty, and how many more."""
+    with pytest.raises(InputError) as error:
+        refuse([Fault(path="f", line=n, expected="x") for n in range(MOST_FAULTS + 1500)])
+    assert len(error.value.faults) == MOST_FAULTS + 1
+    assert str(error.value).endswith("f: expected no fault, found 1,500 more")
+    refuse([])

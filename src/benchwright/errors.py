@@ -63,6 +63,33 @@ class UnfinishedError(InputError):
     """A run that has to be gone on with first."""
 
 
+MOST_FAULTS = 20
+"""Faults of one kind that are listed where nothing else is said."""
+
+
+def refuse(faults: Sequence[Fault], *, most: int = MOST_FAULTS) -> None:
+    """Raise an error of these faults, if there are any; of many only the first are listed.
+
+    Args:
+        faults: in the order in which they are listed.
+        most: so many are listed; the rest is counted.
+
+    Raises:
+        InputError: there is a fault.
+
+    Example:
+        >>> refuse([Fault("x", path="f", line=n) for n in (1, 2, 3)], most=1)
+        Traceback (most recent call last):
+        benchwright.errors.InputError: f, line 1: expected x
+        f: expected no fault, found 2 more
+    """
+    more = len(faults) - most
+    if more > 0:
+        raise InputError(*faults[:most], Fault(path=faults[0].path, expected="no fault", found=f"{more:,} more"))
+    if faults:
+        raise InputError(*faults)
+
+
 def check_settings(*rules: tuple[str, object, bool, str], further: Iterable[Fault] = ()) -> None:
     """Refuse settings that are out of their range, all in one go.
 

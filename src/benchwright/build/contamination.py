@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from benchwright.errors import Fault, InputError
+from benchwright.errors import Fault, refuse
 
 _WORD = re.compile(r"\w+")
 
@@ -91,7 +91,7 @@ def questions(cases: Sequence[Mapping[str, Any]]) -> list[str]:
         cases: each with `id` and `question` (`prompt` is read in its place).
 
     Raises:
-        InputError: a case without id or question, each named.
+        InputError: a case without id or question: the first of them, and how many more.
     """
     found, faults = [], []
     for number, case in enumerate(cases):
@@ -102,8 +102,7 @@ def questions(cases: Sequence[Mapping[str, Any]]) -> list[str]:
             got = f"the keys {sorted(map(str, case))}" if isinstance(case, Mapping) else repr(case)
             place, wanted = f"cases[{number}]", "a case with `id` and the text `question`"
             faults.append(Fault(field=place, expected=wanted, found=got))
-    if faults:
-        raise InputError(*faults)
+    refuse(faults)
     return found
 
 

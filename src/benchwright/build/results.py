@@ -1,10 +1,10 @@
 """Results of systems on cases: all that is wrong with them, said at once."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
-from benchwright.errors import Fault, InputError
+from benchwright.errors import Fault, refuse
+from benchwright.text.lists import some_of
 
 MOST_FAULTS = 10
 """Faults that are named; further ones are counted."""
@@ -37,7 +37,7 @@ def ids_of(cases: Sequence[Mapping[str, Any]]) -> list[Any]:
             faults.append(_fault(f"cases[{place}].id", "each id once", found))
     if not cases:
         faults.append(_fault("cases", "at least one case", "none"))
-    refuse(faults)
+    refuse(faults, most=MOST_FAULTS)
     return list(ids)
 
 
@@ -62,20 +62,8 @@ def check_results(
     if not ids:
         refuse([_fault("cases", "at least one case", "none")])
     known = dict.fromkeys(ids)
-    refuse([fault for name, values in results.items() for fault in _faults(name, values, known, fits, expected)])
-
-
-def refuse(faults: Sequence[Fault]) -> None:
-    """Raise an error of these faults, if there are any; of many only the first are named.
-
-    Raises:
-        InputError: there is a fault.
-    """
-    more = len(faults) - MOST_FAULTS
-    if more > 0:
-        raise InputError(*faults[:MOST_FAULTS], Fault(expected="no fault", found=f"{more:,} more"))
-    if faults:
-        raise InputError(*faults)
+    faults = [fault for name, values in results.items() for fault in _faults(name, values, known, fits, expected)]
+    refuse(faults, most=MOST_FAULTS)
 
 
 def _faults(
@@ -99,8 +87,7 @@ def _faults(
 
 
 def _some(ids: Sequence[Any]) -> str:
-    more = len(ids) - NAMED
-    return ", ".join(map(repr, islice(ids, NAMED))) + (f" and {more:,} more" if more > 0 else "")
+    return some_of(list(map(repr, ids)), NAMED)
 
 
 def _shown(value: Any) -> str:

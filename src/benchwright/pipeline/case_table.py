@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from benchwright.errors import Fault
+from benchwright.errors import Fault, refuse
 from benchwright.pipeline.tables.exact_numbers import read_floats
-from benchwright.pipeline.tables.sheets import Sheet, refuse, shown
+from benchwright.pipeline.tables.sheets import Sheet, shown
 
 _IDS = ("task", "id", "case", "taskId", "caseId", "item")
 _WORDS = {"true": "1", "false": "0", "yes": "1", "no": "0"}

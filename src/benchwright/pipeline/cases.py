@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from benchwright.errors import Fault, InputError
+from benchwright.errors import Fault, refuse
 from benchwright.files import explain_line, find_faults, read_bytes, read_lines
 from benchwright.grade.lint import lint
 from benchwright.pipeline.benchmark import canary_of, load_benchmark
-from benchwright.pipeline.tables.sheets import read_sheet, refuse
+from benchwright.pipeline.tables.sheets import read_sheet
 from benchwright.records import TaskRow
 
 _FIELDS = frozenset(field.name for field in msgspec.structs.fields(TaskRow))
@@ -85,8 +85,7 @@ def _of_json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
             yield number, case
         else:
             faults += explain_line(line, dict[str, Any], path=str(path), number=number)
-    if faults:
-        raise InputError(*faults)
+    refuse(faults)
 
 
 def _task(case: Mapping[str, Any]) -> dict[str, Any]:

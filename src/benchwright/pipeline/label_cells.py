@@ -11,9 +11,9 @@ from numbers import Real
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from benchwright.errors import Fault, InputError
+from benchwright.errors import Fault, InputError, refuse
 from benchwright.files import read_bytes, read_lines
-from benchwright.pipeline.tables.sheets import Sheet, read_sheet, refuse
+from benchwright.pipeline.tables.sheets import Sheet, read_sheet
 
 Source = str | Path | Sequence[Mapping[str, Any]] | Mapping[str, Iterable[Any]]
 """A file (CSV, JSON or JSONL); rows as dicts; or the labels of each rater, all in the same order."""

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from benchwright.errors import Fault, InputError, nearest
+from benchwright.errors import Fault, InputError, nearest, refuse
 from benchwright.pipeline.label_cells import Written, label_of
-from benchwright.pipeline.tables.sheets import Sheet, chosen, refuse
+from benchwright.pipeline.tables.sheets import Sheet, chosen
 from benchwright.records import Notice
 from benchwright.text.lists import some_of
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from benchwright.errors import Fault, InputError, nearest
+from benchwright.errors import Fault, InputError, nearest, refuse
 from benchwright.pipeline.label_cells import Kind, Source, Written, label_of, number_in, read_cells
 from benchwright.pipeline.label_columns import Long, Wide, columns_of
-from benchwright.pipeline.tables.sheets import Sheet, refuse, shown
+from benchwright.pipeline.tables.sheets import Sheet, shown
 from benchwright.records import Missing, Notice
 from benchwright.text.lists import some_of
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import msgspec
 
 from benchwright.build.items import analyse_items
-from benchwright.errors import Fault, InputError
+from benchwright.errors import Fault, InputError, refuse
 from benchwright.pipeline.benchmark import load_benchmark
 from benchwright.pipeline.case_results import Part, Source, read_results
 from benchwright.pipeline.run_answers import Place
-from benchwright.pipeline.tables.sheets import read_sheet, refuse
+from benchwright.pipeline.tables.sheets import read_sheet
 from benchwright.records import Validation, ValidationSettings
 
 

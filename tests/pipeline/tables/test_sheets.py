@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.errors import Fault, InputError
-from benchwright.pipeline.tables.sheets import MOST_FAULTS, chosen, read_sheet, refuse
+from benchwright.errors import InputError
+from benchwright.pipeline.tables.sheets import chosen, read_sheet
 
 ROWS = [{"task": "t", "model": "m, 1", "value": "0.50"}, {"task": "ü", "model": 'n "2"', "value": ""}]
 CSV = 'task,model,value\nt,"m, 1",0.50\n\nü,"n ""2""",\n'
@@ -88,12 +88,3 @@ def test_columns_are_found_whatever_their_case_and_joined() -> None:
         InputError, match="one of the columns Family, task, TASK, m, found 'famly'; did you mean Family"
     ):
         chosen(sheet, "task", {"task": ["famly"]})
-
-
-def test_a_long_list_of_faults_is_cut() -> None:
-    """The first twenty, and how many more."""
-    with pytest.raises(InputError) as error:
-        refuse([Fault(path="f", line=n, expected="x") for n in range(MOST_FAULTS + 1500)])
-    assert len(error.value.faults) == MOST_FAULTS + 1
-    assert str(error.value).endswith("f: expected no fault, found 1,500 more")
-    refuse([])

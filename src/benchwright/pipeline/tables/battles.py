@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchwright.errors import Fault, InputError, nearest
+from benchwright.errors import Fault, InputError, nearest, refuse
 from benchwright.pipeline.tables.coded import Coded, coded, stacked
 from benchwright.pipeline.tables.exact_table import ALL, MOST_CELLS
 from benchwright.pipeline.tables.long_table import reserved_groups, said, unnamed
-from benchwright.pipeline.tables.sheets import Chosen, Sheet, chosen, refuse, shown
+from benchwright.pipeline.tables.sheets import Chosen, Sheet, chosen, shown
 from benchwright.records.leaderboard import Better, ScoresTable
 
 if TYPE_CHECKING:

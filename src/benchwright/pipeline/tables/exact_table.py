@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchwright.errors import Fault, InputError, nearest
+from benchwright.errors import Fault, InputError, nearest, refuse
 from benchwright.pipeline.tables.coded import Coded, stacked
 from benchwright.pipeline.tables.exact_numbers import (
     are_short,
@@ -13,7 +13,7 @@ from benchwright.pipeline.tables.exact_numbers import (
     mean_text,
     nearest_floats,
 )
-from benchwright.pipeline.tables.sheets import Sheet, refuse
+from benchwright.pipeline.tables.sheets import Sheet
 from benchwright.records import Notice
 from benchwright.records.leaderboard import Better, ScoresTable
 from benchwright.text.lists import some_of

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from benchwright.errors import Fault, nearest
+from benchwright.errors import Fault, nearest, refuse
 from benchwright.pipeline.tables.coded import Coded, coded, constant
 from benchwright.pipeline.tables.exact_numbers import read_floats
 from benchwright.pipeline.tables.exact_table import ALL, DIRECTIONS, RUN, Part
-from benchwright.pipeline.tables.sheets import Chosen, Sheet, chosen, refuse, shown
+from benchwright.pipeline.tables.sheets import Chosen, Sheet, chosen, shown
 from benchwright.records.leaderboard import OVERALL
 
 Placed = Iterator[tuple[int, Fault]]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchwright.errors import Fault, InputError, nearest
+from benchwright.errors import Fault, InputError, nearest, refuse
 from benchwright.files import matching
 from benchwright.pipeline.folder import MANIFEST, RunFolder
 from benchwright.pipeline.run_reports import RunScores, read_reports
@@ -14,7 +14,7 @@ from benchwright.pipeline.tables.coded import coded, constant
 from benchwright.pipeline.tables.exact_numbers import nearest_floats
 from benchwright.pipeline.tables.exact_table import ALL, Part, exact_table
 from benchwright.pipeline.tables.long_table import long_part, reserved_groups
-from benchwright.pipeline.tables.sheets import Sheet, read_sheet, refuse
+from benchwright.pipeline.tables.sheets import Sheet, read_sheet
 from benchwright.pipeline.tables.wide_table import wide_part
 from benchwright.records import Notice
 from benchwright.records.leaderboard import ScoresTable

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from benchwright.errors import Fault, InputError, nearest
+from benchwright.errors import Fault, InputError, nearest, refuse
 from benchwright.files import read_bytes, read_lines
 
 BATCH = 256
@@ -19,7 +19,6 @@ BATCH = 256
 FEW = 1 << 14
 """A column with more different texts than this is not searched for equal ones."""
 
-MOST_FAULTS = 20
 ROWS = "rows"
 """Stands for the path of rows that come from Python."""
 
@@ -141,20 +140,6 @@ def chosen(sheet: Sheet, name: str, columns: Mapping[str, Sequence[str]]) -> Cho
     if len(parts) == 1:
         return Chosen(parts[0], tuple(names))
     return Chosen(["/".join(filter(None, cells)) for cells in zip(*parts, strict=True)], tuple(names))
-
-
-def refuse(faults: Sequence[Fault]) -> None:
-    """Raise an error of these faults, if there are any; of many only the first are listed.
-
-    Raises:
-        InputError: there is a fault.
-    """
-    more = len(faults) - MOST_FAULTS
-    if more > 0:
-        rest = Fault(path=faults[0].path, expected="no fault", found=f"{more:,} more")
-        raise InputError(*faults[:MOST_FAULTS], rest)
-    if faults:
-        raise InputError(*faults)
 
 
 def shown(text: str) -> str:

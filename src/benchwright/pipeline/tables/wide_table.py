@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from benchwright.errors import Fault
+from benchwright.errors import Fault, refuse
 from benchwright.pipeline.tables.coded import coded, constant
 from benchwright.pipeline.tables.exact_numbers import decimals_of, nearest_floats, read_floats
 from benchwright.pipeline.tables.exact_table import ALL, RUN, Part
 from benchwright.pipeline.tables.long_table import NUMBER, Placed, unnamed
-from benchwright.pipeline.tables.sheets import Sheet, chosen, refuse, shown
+from benchwright.pipeline.tables.sheets import Sheet, chosen, shown
 from benchwright.records import Notice
 from benchwright.text.lists import some_of
 
