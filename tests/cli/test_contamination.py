@@ -180,6 +180,14 @@ def test_nothing_that_can_be_read_is_exit_3(shell: Shell, bench: Path) -> None:
     assert "contaminated" not in done.out
 
 
+def test_results_that_cannot_be_used_end_it_before_the_scan(shell: Shell, bench: Path) -> None:
+    """A scan may take hours: no part of it is done first."""
+    (bench / "r.json").write_text('{"m": {"c1": true}}')
+    done = shell("cases.jsonl", "corpus", "--results", "r.json", "--parts", "kept", "--shards", "2")
+    assert (done.code, "expected a result on every one of 3 cases" in done.err) == (2, True)
+    assert not (bench / "kept").exists()
+
+
 def test_all_that_could_not_be_read_is_listed_when_asked(shell: Shell, bench: Path) -> None:
     """-v names each place and reason; without it the first stands in a note."""
     (bench / "broken.jsonl").write_text('{"text": "abc"}\nnot json\n{"x": 1}\n')

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from benchwright.errors import InputError
-from benchwright.pipeline.clean_scores import Mean, difference_of, mean_of, with_scores
+from benchwright.pipeline.clean_scores import Mean, difference_of, mean_of, read_scored, with_scores
 from benchwright.pipeline.contamination import scan_corpus
 from benchwright.records.contamination import CleanScores, Contamination, ScanSettings
 
@@ -29,7 +29,7 @@ def scanned(folder: Path, ids: list[str], flagged: set[str], short: set[str] = f
 def scored(folder: Path, scores: dict[str, Any], flagged: set[str], short: set[str] = frozenset()) -> list[CleanScores]:  # type: ignore[assignment]
     """The rows of one system m."""
     ids = list(scores)
-    return list(with_scores(scanned(folder, ids, flagged, short), {"m": scores}, ids, []).scores)
+    return list(with_scores(scanned(folder, ids, flagged, short), read_scored({"m": scores}, ids, [])).scores)
 
 
 def slow_ends(values: list[float]) -> tuple[float, float]:
@@ -116,7 +116,7 @@ def test_runs_are_averaged_and_systems_keep_their_order(tmp_path: Path) -> None:
     """A list is a score a run."""
     ids = ["a", "b", "c", "d"]
     results = {"z": {name: [1, 0] for name in ids}, "y": dict.fromkeys(ids, True)}
-    found = with_scores(scanned(tmp_path, ids, {"a", "b"}), results, ids, [])
+    found = with_scores(scanned(tmp_path, ids, {"a", "b"}), read_scored(results, ids, []))
     assert [(row.system, row.n, row.clean) for row in found.scores] == [
         ("z", 2, 0.5),
         ("z", 3, 0.5),
@@ -128,7 +128,7 @@ def test_runs_are_averaged_and_systems_keep_their_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize("flagged", [set(), {"a", "b"}])
 def test_cases_of_one_kind_have_no_difference(tmp_path: Path, flagged: set[str]) -> None:
     """It is undefined, and that is said once."""
-    found = with_scores(scanned(tmp_path, ["a", "b"], flagged), {"m": {"a": 1, "b": 0}}, ["a", "b"], [])
+    found = with_scores(scanned(tmp_path, ["a", "b"], flagged), read_scored({"m": {"a": 1, "b": 0}}, ["a", "b"], []))
     assert {row.difference for row in found.scores} == {row.difference_low for row in found.scores} == {None}
     assert [notice.code for notice in found.warnings].count("one_kind") == 1
 
@@ -150,15 +150,15 @@ def test_one_case_has_a_mean_without_an_interval(tmp_path: Path) -> None:
         (7, "results: expected files, run folders"),
     ],
 )
-def test_results_that_cannot_be_used(tmp_path: Path, results: Any, message: str) -> None:
+def test_results_that_cannot_be_used(results: Any, message: str) -> None:
     """Nothing is left out in silence: a result on every case, and on no other."""
     with pytest.raises(InputError) as refused:
-        with_scores(scanned(tmp_path, ["a", "b"], {"a"}), results, ["a", "b"], [])
+        read_scored(results, ["a", "b"], [])
     assert message in str(refused.value)
 
 
 def test_results_in_a_file(tmp_path: Path) -> None:
     """As `validate` reads them."""
     (tmp_path / "r.json").write_text(json.dumps({"m": {"a": True, "b": False}}))
-    found = with_scores(scanned(tmp_path, ["a", "b"], {"a"}), str(tmp_path / "r.json"), ["a", "b"], [])
+    found = with_scores(scanned(tmp_path, ["a", "b"], {"a"}), read_scored(str(tmp_path / "r.json"), ["a", "b"], []))
     assert [row.difference for row in found.scores] == [1.0, 1.0]

@@ -13,11 +13,9 @@ from benchwright.cli.options import Printer, common, out_file
 from benchwright.report.words import number_of
 
 if TYPE_CHECKING:
-    from benchwright.kernels.ngrams import Index
     from benchwright.pipeline.scan_engines import ScanWork
-    from benchwright.pipeline.scan_job import Job
     from benchwright.pipeline.scan_parts import Shard
-    from benchwright.pipeline.scanning import Part, Progress
+    from benchwright.pipeline.scanning import Progress
     from benchwright.records.contamination import ContaminatedCase, Contamination, Scanned, ScanSettings
 
 SHOWN = 30
@@ -84,15 +82,18 @@ def command(benchmark: str, corpus: tuple[str, ...], out: Path | None, **given: 
     Example:
       benchwright contamination my-bench crawl/*.jsonl.zst --n 8,13 -o contamination.json
     """
+    from benchwright.pipeline.clean_scores import read_scored, with_scores
     from benchwright.pipeline.contamination import merge_parts, scan_shards
     from benchwright.pipeline.scan_engines import index_of
-    from benchwright.pipeline.scan_job import prepare
+    from benchwright.pipeline.scan_job import opened, prepare
     from benchwright.pipeline.scan_parts import Shard, joined
-    from benchwright.pipeline.scan_result import unreadable_words
+    from benchwright.pipeline.scan_result import contamination_of, unreadable_words
 
     printer = Printer(as_json=given["as_json"], quiet=given["quiet"], verbose=given["verbose"], out=out)
     one, work = _work(given)
-    job = prepare(benchmark, list(corpus), _settings(given))
+    cases = opened(benchmark)
+    job = prepare(cases, list(corpus), _settings(given))
+    known = read_scored(given["results"], job.ids, cases) if given["results"] else None
     # Putting together needs no index in the folder, and makes none where there is no folder.
     index = index_of(job, work._replace(parts=None) if given["merge"] else work)
     shards = [one] if one else [Shard(place, work.shards) for place in range(1, work.shards + 1)]
@@ -107,7 +108,9 @@ def command(benchmark: str, corpus: tuple[str, ...], out: Path | None, **given: 
         if part.unreadable:
             printer.say(f"note: {unreadable_words(part)}")
         return 0
-    found = _found(job, index, part, given["results"], benchmark)
+    found = contamination_of(job, index, part)
+    if known is not None:
+        found = with_scores(found, known)
     printer.document(found)
     _show(found, printer)
     if found.scanned.documents == 0:
@@ -150,14 +153,6 @@ def _settings(given: dict[str, Any]) -> "ScanSettings":
         evidence=given["evidence"],
         canaries=given["canaries"],
     )
-
-
-def _found(job: "Job", index: "Index", part: "Part", results: Sequence[str], benchmark: str) -> "Contamination":
-    from benchwright.pipeline.clean_scores import with_scores
-    from benchwright.pipeline.scan_result import contamination_of
-
-    found = contamination_of(job, index, part)
-    return with_scores(found, list(results), job.ids, benchmark) if results else found
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import msgspec
 from benchwright.errors import Fault, refuse
 from benchwright.files import explain_line, find_faults, read_bytes, read_lines
 from benchwright.grade.lint import lint
-from benchwright.pipeline.benchmark import canary_of, load_benchmark
+from benchwright.pipeline.benchmark import canary_of
 from benchwright.pipeline.tables.sheets import read_sheet
 from benchwright.records import TaskRow
 
@@ -17,19 +17,17 @@ _FIELDS = frozenset(field.name for field in msgspec.structs.fields(TaskRow))
 
 
 def read_cases(path: str | Path) -> list[Mapping[str, Any]]:
-    """Read the cases of a benchmark folder, or of a file.
+    """Read a file of cases.
 
     Args:
-        path: a benchmark folder, JSONL with an object a line (a canary is passed over), or CSV with a header.
+        path: JSONL with an object a line (a canary is passed over), or CSV with a header.
 
     Returns:
-        The cases, each with whatever it has; of a benchmark `id` and `question` alone.
+        The cases, each with whatever it has.
 
     Raises:
-        InputError: every fault of the benchmark or the file.
+        InputError: the file is missing, or lines of it are none.
     """
-    if Path(path).is_dir():
-        return [{"id": task.id, "question": task.prompt} for task in load_benchmark(path).tasks]
     return [case for _, case in _cases(Path(path))]
 
 

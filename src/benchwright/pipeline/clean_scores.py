@@ -2,17 +2,15 @@
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
 import msgspec
 
-from benchwright.build.scores import case_scores
-from benchwright.pipeline.benchmark import load_benchmark
+from benchwright.build.scores import CaseScores, case_scores
 from benchwright.pipeline.case_results import Source, read_results
-from benchwright.pipeline.scan_job import Cases
-from benchwright.records import Notice, split_id
+from benchwright.pipeline.scan_job import Cases, opened
+from benchwright.records import Benchmark, Notice, split_id
 from benchwright.records.contamination import CleanScores, Contamination
 from benchwright.resample import wilson
 
@@ -31,36 +29,53 @@ class Mean(NamedTuple):
     high: float | None
 
 
-def with_scores(found: Contamination, results: Results, ids: Sequence[str], cases: Cases) -> Contamination:
+class Scored(NamedTuple):
+    """Scores of systems on all cases, and what a reader of them must know."""
+
+    scores: CaseScores
+    notices: tuple[Notice, ...]
+
+
+def read_scored(results: Results, ids: Sequence[str], cases: Cases) -> Scored:
+    """Read the scores of systems: before a scan, which may take long.
+
+    Args:
+        results: of systems on the cases.
+        ids: of all the cases.
+        cases: those that are scanned for; of a benchmark runs and reports must be of that benchmark.
+
+    Raises:
+        InputError: results that cannot be used, or that are not one of every system on every case.
+    """
+    cases = opened(cases)
+    parts = read_results(results, cases if isinstance(cases, Benchmark) else None)
+    scores = case_scores({system: of for part in parts for system, of in part.scores.items()}, ids)
+    return Scored(scores, tuple(notice for part in parts for notice in part.notices))
+
+
+def with_scores(found: Contamination, known: Scored) -> Contamination:
     """Add the scores of systems on clean and on contaminated cases.
 
     Args:
         found: which cases are contaminated.
-        results: of systems on the cases.
-        ids: of all the cases.
-        cases: those that were scanned for; of a benchmark folder runs and reports must be of that benchmark.
+        known: scores on all the cases.
 
     Returns:
         For every system and n the mean over the cases that share n words in a row with the corpus, the mean over those
         that do not and are long enough to tell, and their difference. Wordings of one item count as one.
 
-    Raises:
-        InputError: results that cannot be used, or that are not one of every system on every case.
-
     Source:
         Means by `resample.wilson`; the difference from their ends as in Newcombe (1998), method 10,
         doi:10.1002/(SICI)1097-0258(19980430)17:8<873::AID-SIM779>3.0.CO;2-I.
     """
-    benchmark = load_benchmark(cases) if isinstance(cases, str | Path) and Path(cases).is_dir() else None
-    parts = read_results(results, benchmark)
-    scores = case_scores({system: of for part in parts for system, of in part.scores.items()}, ids)
+    scores = known.scores
+    sides = {n: (frozenset(found.flagged[str(n)]), frozenset(found.too_short[str(n)])) for n in found.n}
     rows = tuple(
-        _row(system, n, dict(zip(ids, means, strict=True)), set(found.flagged[str(n)]), set(found.too_short[str(n)]))
+        _row(system, n, dict(zip(scores.cases, means, strict=True)), *sides[n])
         for system, means in zip(scores.systems, scores.means.tolist(), strict=True)
         for n in found.n
     )
-    notices = tuple(notice for part in parts for notice in part.notices)
-    return msgspec.structs.replace(found, scores=rows, warnings=(*found.warnings, *notices, *_few(rows)))
+    return msgspec.structs.replace(found, scores=rows, warnings=(*found.warnings, *known.notices, *_few(rows)))
 
 
 def _few(rows: Sequence[CleanScores]) -> Iterator[Notice]:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from benchwright.errors import Fault, InputError
 from benchwright.kernels.ngrams import Index
-from benchwright.pipeline.clean_scores import Results, with_scores
+from benchwright.pipeline.clean_scores import Results, read_scored, with_scores
 from benchwright.pipeline.scan_engines import ENGINES, ScanWork, check_work, index_of, kept_shard
-from benchwright.pipeline.scan_job import Cases, Job, prepare
+from benchwright.pipeline.scan_job import Cases, Job, opened, prepare
 from benchwright.pipeline.scan_parts import Shard, joined, read_part, shard_counts
 from benchwright.pipeline.scan_result import contamination_of
 from benchwright.pipeline.scanning import Part, Progress
@@ -54,11 +54,12 @@ def scan_corpus(
     """
     work = work or ScanWork()
     check_work(work)
+    cases = opened(cases)
     job = prepare(cases, corpus, settings or ScanSettings())
+    known = None if results is None else read_scored(results, job.ids, cases)
     index = index_of(job, work)
-    part = scan_all(job, index, work, progress)
-    found = contamination_of(job, index, part)
-    return found if results is None else with_scores(found, results, job.ids, cases)
+    found = contamination_of(job, index, scan_all(job, index, work, progress))
+    return found if known is None else with_scores(found, known)
 
 
 def scan_all(job: Job, index: Index, work: ScanWork, progress: Callable[[Progress], None]) -> Part:

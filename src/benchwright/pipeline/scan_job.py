@@ -11,15 +11,15 @@ from benchwright.errors import Fault, InputError, check_settings
 from benchwright.files import read_lines, sha256_bytes
 from benchwright.files.corpus import Source, find_sources
 from benchwright.kernels.ngrams import MOST_LEVELS, MOST_WORDS
-from benchwright.pipeline.benchmark import TASKS, canary_of
+from benchwright.pipeline.benchmark import TASKS, canary_of, load_benchmark
 from benchwright.pipeline.cases import read_cases
 from benchwright.pipeline.scan_parts import key_of
-from benchwright.records import is_hidden
+from benchwright.records import Benchmark, is_hidden
 from benchwright.records.contamination import ScanSettings
 from benchwright.text.lists import some_of
 
-Cases = str | Path | Sequence[Mapping[str, Any]]
-"""A benchmark folder, a file of cases, or cases."""
+Cases = str | Path | Benchmark | Sequence[Mapping[str, Any]]
+"""A benchmark folder, what was read of one, a file of cases, or cases."""
 
 
 class Job(NamedTuple):
@@ -49,6 +49,15 @@ class Job(NamedTuple):
         return any(map(is_hidden, self.ids))
 
 
+def opened(cases: Cases) -> Cases:
+    """Read a benchmark folder, once for all that needs it; anything else stays as it is.
+
+    Raises:
+        InputError: every fault of the benchmark.
+    """
+    return load_benchmark(cases) if isinstance(cases, str | Path) and Path(cases).is_dir() else cases
+
+
 def prepare(cases: Cases, corpus: str | Path | Sequence[str | Path], settings: ScanSettings) -> Job:
     """Read the cases and find the corpus.
 
@@ -56,11 +65,7 @@ def prepare(cases: Cases, corpus: str | Path | Sequence[str | Path], settings: S
         InputError: cases or settings that cannot be used; a name that stands for no file.
     """
     _check(settings)
-    path: str | None = None
-    if isinstance(cases, str | Path):
-        path, rows = str(cases), read_cases(cases)
-    else:
-        rows = list(cases)
+    path, rows = _rows(opened(cases))
     questions = _questions(rows, path)
     ids = [str(row["id"]) for row in rows]
     _refuse_repeated(ids, path)
@@ -70,6 +75,15 @@ def prepare(cases: Cases, corpus: str | Path | Sequence[str | Path], settings: S
     canaries = tuple(dict.fromkeys([own, *settings.canaries] if own else settings.canaries))
     sha256 = cases_sha256(ids, questions)
     return Job(ids, questions, sources, settings, canaries, sha256, key_of(sha256, sources, settings, canaries))
+
+
+def _rows(cases: Cases) -> tuple[str | None, Sequence[Mapping[str, Any]]]:
+    """Give where the cases are from, None for those of Python, and the cases."""
+    if isinstance(cases, Benchmark):
+        return cases.path, [{"id": task.id, "question": task.prompt} for task in cases.tasks]
+    if isinstance(cases, str | Path):
+        return str(cases), read_cases(cases)
+    return None, list(cases)
 
 
 def cases_sha256(ids: Sequence[str], questions: Sequence[str]) -> str:
