@@ -82,10 +82,11 @@ def command(benchmark: str, corpus: tuple[str, ...], out: Path | None, **given: 
     Example:
       benchwright contamination my-bench crawl/*.jsonl.zst --n 8,13 -o contamination.json
     """
+    from benchwright.pipeline.cases import opened
     from benchwright.pipeline.clean_scores import read_scored, with_scores
     from benchwright.pipeline.contamination import merge_parts, scan_shards
     from benchwright.pipeline.scan_engines import index_of
-    from benchwright.pipeline.scan_job import opened, prepare
+    from benchwright.pipeline.scan_job import prepare
     from benchwright.pipeline.scan_parts import Shard, joined
     from benchwright.pipeline.scan_result import contamination_of, unreadable_words
 

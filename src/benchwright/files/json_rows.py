@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from benchwright.files.lines import canary_in
 from benchwright.files.pieces import Cut, Piece, Report, Unreadable, some_names
 
 _SPACES = [*b" \t\r\n"]
@@ -83,7 +84,7 @@ class JsonRows:
         except (ValueError, RecursionError) as error:
             self._report(number, f"not to be read as JSON: {str(error).partition(':')[0]}")
         else:
-            if not (number == 1 and _is_canary(value)):
+            if number > 1 or canary_in(value) is None:
                 return self._find(value, number)
         return ""
 
@@ -141,10 +142,6 @@ def _whole_lines(data: bytes) -> int | None:
     if data[:1].isspace() or np.isin(signs[starts], _SPACES).any():
         return None
     return len(starts) + 1
-
-
-def _is_canary(value: Any) -> bool:
-    return isinstance(value, dict) and list(value) == ["canary"] and isinstance(value["canary"], str)
 
 
 def _kind(value: Any) -> str:

@@ -80,6 +80,17 @@ def load_jsonl(path: str | Path) -> list[Any]:
     return values
 
 
+def canary_in(value: Any) -> str | None:
+    """Give the canary when a value of JSON is one: an object with that key alone, and a text.
+
+    Example:
+        >>> canary_in({"canary": "benchwright canary 1"}), canary_in({"canary": "x", "id": "t"}), canary_in([])
+        ('benchwright canary 1', None, None)
+    """
+    canary = value.get("canary") if isinstance(value, dict) and len(value) == 1 else None
+    return canary if isinstance(canary, str) else None
+
+
 def read_toml(path: str | Path) -> dict[str, Any]:
     """Read a TOML file; numbers with a point become `Decimal`, as written.
 

@@ -8,7 +8,7 @@ from benchwright.agreement import rater_agreement
 from benchwright.errors import check_settings
 from benchwright.pipeline.label_cells import Source
 from benchwright.pipeline.label_hygiene import label_notices
-from benchwright.pipeline.labels import read_labels
+from benchwright.pipeline.labels import Labels, read_labels
 from benchwright.records import AgreementSettings, RaterAgreement
 
 
@@ -50,6 +50,15 @@ def agreement(
         ("missing", wanted.missing, wanted.missing in ("error", "drop"), "error or drop"),
     )
     read = read_labels(labels, raters=raters, columns=columns, scale=scale, missing=wanted.missing)
-    found = rater_agreement(read.ratings, settings=wanted)
+    return agreement_of(read, wanted)
+
+
+def agreement_of(read: Labels, settings: AgreementSettings) -> RaterAgreement:
+    """Tell how far raters agree whose labels were read, and what looks wrong in them.
+
+    Raises:
+        InputError: labels or settings that cannot be used.
+    """
+    found = rater_agreement(read.ratings, settings=settings)
     notices = (*read.notices, *label_notices(read.ratings))
     return msgspec.structs.replace(found, warnings=(*notices, *found.warnings))

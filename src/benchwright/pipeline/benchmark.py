@@ -8,7 +8,16 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import Fault, InputError
-from benchwright.files import explain_line, find_faults, read_bytes, read_lines, read_toml, sha256_bytes, sha256_file
+from benchwright.files import (
+    canary_in,
+    explain_line,
+    find_faults,
+    read_bytes,
+    read_lines,
+    read_toml,
+    sha256_bytes,
+    sha256_file,
+)
 from benchwright.grade.lint import lint
 from benchwright.grade.rubric import task_of
 from benchwright.records import Benchmark, Settings, TaskRow
@@ -125,13 +134,11 @@ def read_tasks(path: Path) -> tuple[list[tuple[int, TaskRow]], list[Fault]]:
 
 
 def canary_of(line: bytes) -> str | None:
-    """Give the canary when a line of tasks.jsonl is one: an object with that key alone."""
+    """Give the canary when a line of tasks.jsonl is one."""
     try:
-        value = msgspec.json.decode(line)
+        return canary_in(msgspec.json.decode(line))
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
-    canary = value.get("canary") if isinstance(value, dict) and len(value) == 1 else None
-    return canary if isinstance(canary, str) else None
 
 
 def canary_for(benchmark_id: str, version: str, lines: bytes) -> str:

@@ -44,12 +44,12 @@ def write_card(source: str | Path, made: CardSource | None = None, *, out: str |
         DiskError: the card cannot be written.
     """
     place = _place(Path(source), out)
-    card = card_of(Path(source), relative_source(made or CardSource(), Path(source)))
     if place.exists() and source_of(_text(place)) is None:
         hint = "move it away, or name another place with -o"
         raise InputError(
             Fault(path=str(place), expected="no file, or one that `card` wrote", found="another one", hint=hint)
         )
+    card = card_of(Path(source), relative_source(made or CardSource(), Path(source)))
     write_atomic(place, [_page(card).encode()])
     return WrittenCard(place, _plain(card), _missing(card.made) if Path(source).is_dir() else ())
 

@@ -41,13 +41,13 @@ def export_card(source: str | Path, made: CardSource, *, formats: tuple[Format, 
     if hidden is not None:
         hint = "an export publishes every prompt and every key"
         raise InputError(Fault(path=str(source), expected="a public split", found=f"the task {hidden}", hint=hint))
+    folder = Path(out)
+    refuse_occupied(folder)
     card = card_of(Path(source), relative_source(made, Path(source)))
     facts = _facts(card, Path(source), benchmark.settings.id, benchmark.settings.version, benchmark.settings.language)
     written = {PAGE: hub_page(facts, render_card(card, language="en"), tasks=TASKS)} if "hf" in formats else {}
     if "croissant" in formats:
         written[METADATA] = json.dumps(croissant(facts, tasks=TASKS), indent=1, ensure_ascii=False) + "\n"
-    folder = Path(out)
-    refuse_occupied(folder)
     make_folder(folder)
     copy_file(Path(source) / TASKS, folder / TASKS)
     for name, text in written.items():

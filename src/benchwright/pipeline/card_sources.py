@@ -18,8 +18,9 @@ from benchwright.build.card_evidence import (
 from benchwright.build.card_figures import benchmark_groups, count_figure, difficulty_group, text_figure
 from benchwright.build.datacard import texts_of
 from benchwright.errors import AlignError, Fault, InputError
-from benchwright.files import explain_line, load_jsonl, matching, read_bytes, read_toml, sha256_bytes, sha256_file
+from benchwright.files import explain_line, matching, read_bytes, read_toml, sha256_bytes, sha256_file
 from benchwright.pipeline.benchmark import SETTINGS, TASKS, canary_of, load_benchmark
+from benchwright.pipeline.cases import read_cases
 from benchwright.pipeline.contamination_file import is_of_tasks, other_tasks
 from benchwright.pipeline.folder import COPIES, JUDGE, MANIFEST, REPLIES, VERDICTS
 from benchwright.records import AgreementSettings, Benchmark, Task
@@ -101,7 +102,7 @@ def _card_of_cases(source: Path, made: CardSource, base: Path) -> Card:
     if named:
         hint = f"make one of the cases: benchwright init DIR --cases {source}"
         raise InputError(Fault(field=named[0], expected="a benchmark folder", found="a file of cases", hint=hint))
-    cases = [case for case in load_jsonl(source) if not _is_canary(case)]
+    cases = read_cases(source)
     texts = _texts(_at(base, made.meta)) if made.meta else texts_of({})
     files = [text_figure("casesFile", sha256_file(source), about=source.name)]
     if made.meta:
@@ -112,10 +113,6 @@ def _card_of_cases(source: Path, made: CardSource, base: Path) -> Card:
         FigureGroup(key="files", figures=tuple(files)),
     )
     return msgspec.structs.replace(texts, groups=groups, made=made)
-
-
-def _is_canary(case: Any) -> bool:
-    return isinstance(case, dict) and list(case) == ["canary"]
 
 
 def _texts(path: Path) -> Card:
@@ -154,15 +151,16 @@ def _evidence(loaded: Benchmark, made: CardSource, base: Path, refused: Refused 
 def _agreement(loaded: Benchmark, made: CardSource, base: Path) -> FigureGroup:
     if made.labels is None:
         return agreement_group(None)
-    from benchwright.pipeline.agree import agreement
+    from benchwright.pipeline.agree import agreement_of
     from benchwright.pipeline.labels import read_labels
 
     path = _at(base, made.labels)
-    found = agreement(path, settings=AgreementSettings(missing="drop"))
-    rated = {item for items in read_labels(path, missing="drop").ratings.values() for item in items}
+    read = read_labels(path, missing="drop")
+    rated = {item for items in read.ratings.values() for item in items}
     strangers = rated - {name for task in loaded.tasks for name in (task.id, task.item)}
     if strangers == rated:
         raise AlignError(f"{path}: labels of another benchmark: no rated item is a case of {loaded.settings.id}")
+    found = agreement_of(read, AgreementSettings(missing="drop"))
     return agreement_group(found, strangers=len(strangers))
 
 
@@ -171,7 +169,7 @@ def _validation(loaded: Benchmark, made: CardSource, base: Path) -> FigureGroup:
         return validation_group(None)
     from benchwright.pipeline.validate import validate_benchmark
 
-    return validation_group(validate_benchmark(loaded.path, [_at(base, path) for path in made.results]))
+    return validation_group(validate_benchmark(loaded, [_at(base, path) for path in made.results]))
 
 
 def _contamination(loaded: Benchmark, made: CardSource, base: Path) -> FigureGroup:

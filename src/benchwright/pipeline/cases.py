@@ -1,19 +1,34 @@
 """Reading cases: what people wrote down, as tasks of a benchmark that is to be made."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from benchwright.errors import Fault, refuse
-from benchwright.files import explain_line, find_faults, read_bytes, read_lines
+from benchwright.files import canary_in, explain_line, find_faults, read_bytes, read_lines
 from benchwright.grade.lint import lint
-from benchwright.pipeline.benchmark import canary_of
+from benchwright.pipeline.benchmark import load_benchmark
 from benchwright.pipeline.tables.sheets import read_sheet
-from benchwright.records import TaskRow
+from benchwright.records import Benchmark, TaskRow
 
 _FIELDS = frozenset(field.name for field in msgspec.structs.fields(TaskRow))
+
+
+Cases = str | Path | Benchmark | Sequence[Mapping[str, Any]]
+"""A benchmark folder, what was read of one, a file of cases, or cases."""
+
+Source = TypeVar("Source", bound=Cases)
+
+
+def opened(cases: Source) -> Source | Benchmark:
+    """Read a benchmark folder, once for all that needs it; anything else stays as it is.
+
+    Raises:
+        InputError: every fault of the benchmark.
+    """
+    return load_benchmark(cases) if isinstance(cases, str | Path) and Path(cases).is_dir() else cases
 
 
 def read_cases(path: str | Path) -> list[Mapping[str, Any]]:
@@ -73,12 +88,12 @@ def _cases(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
 def _of_json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     faults: list[Fault] = []
     for number, line in read_lines(path):
-        if canary_of(line) is not None:
-            continue
         try:
             case = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             case = None
+        if canary_in(case) is not None:
+            continue
         if isinstance(case, dict):
             yield number, case
         else:

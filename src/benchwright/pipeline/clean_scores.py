@@ -9,7 +9,7 @@ import msgspec
 
 from benchwright.build.scores import CaseScores, case_scores
 from benchwright.pipeline.case_results import Source, read_results
-from benchwright.pipeline.scan_job import Cases, opened
+from benchwright.pipeline.cases import Cases, opened
 from benchwright.records import Benchmark, Notice, split_id
 from benchwright.records.contamination import CleanScores, Contamination
 from benchwright.resample import wilson

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from benchwright.errors import Fault, InputError
 from benchwright.kernels.ngrams import Index
+from benchwright.pipeline.cases import Cases, opened
 from benchwright.pipeline.clean_scores import Results, read_scored, with_scores
 from benchwright.pipeline.scan_engines import ENGINES, ScanWork, check_work, index_of, kept_shard
-from benchwright.pipeline.scan_job import Cases, Job, opened, prepare
+from benchwright.pipeline.scan_job import Job, prepare
 from benchwright.pipeline.scan_parts import Shard, joined, read_part, shard_counts
 from benchwright.pipeline.scan_result import contamination_of
 from benchwright.pipeline.scanning import Part, Progress

@@ -11,15 +11,12 @@ from benchwright.errors import Fault, InputError, check_settings
 from benchwright.files import read_lines, sha256_bytes
 from benchwright.files.corpus import Source, find_sources
 from benchwright.kernels.ngrams import MOST_LEVELS, MOST_WORDS
-from benchwright.pipeline.benchmark import TASKS, canary_of, load_benchmark
-from benchwright.pipeline.cases import read_cases
+from benchwright.pipeline.benchmark import TASKS, canary_of
+from benchwright.pipeline.cases import Cases, opened, read_cases
 from benchwright.pipeline.scan_parts import key_of
 from benchwright.records import Benchmark, is_hidden
 from benchwright.records.contamination import ScanSettings
 from benchwright.text.lists import some_of
-
-Cases = str | Path | Benchmark | Sequence[Mapping[str, Any]]
-"""A benchmark folder, what was read of one, a file of cases, or cases."""
 
 
 class Job(NamedTuple):
@@ -47,15 +44,6 @@ class Job(NamedTuple):
     def hidden(self) -> bool:
         """True when a case is of a hidden split: no word of its question is for others."""
         return any(map(is_hidden, self.ids))
-
-
-def opened(cases: Cases) -> Cases:
-    """Read a benchmark folder, once for all that needs it; anything else stays as it is.
-
-    Raises:
-        InputError: every fault of the benchmark.
-    """
-    return load_benchmark(cases) if isinstance(cases, str | Path) and Path(cases).is_dir() else cases
 
 
 def prepare(cases: Cases, corpus: str | Path | Sequence[str | Path], settings: ScanSettings) -> Job:

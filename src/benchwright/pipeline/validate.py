@@ -7,15 +7,15 @@ import msgspec
 
 from benchwright.build.items import analyse_items
 from benchwright.errors import Fault, InputError, refuse
-from benchwright.pipeline.benchmark import load_benchmark
 from benchwright.pipeline.case_results import Part, Source, read_results
+from benchwright.pipeline.cases import opened
 from benchwright.pipeline.run_answers import Place
 from benchwright.pipeline.tables.sheets import read_sheet
-from benchwright.records import Validation, ValidationSettings
+from benchwright.records import Benchmark, Validation, ValidationSettings
 
 
 def validate_benchmark(
-    bench: str | Path,
+    bench: str | Path | Benchmark,
     results: Source | Sequence[Source],
     *,
     settings: ValidationSettings | None = None,
@@ -24,7 +24,7 @@ def validate_benchmark(
     """Validate the cases of a benchmark by the results of systems on them.
 
     Args:
-        bench: a benchmark folder, or a file of cases (JSONL or CSV: `id`, and anything else).
+        bench: a benchmark folder, what was read of one, or a file of cases (JSONL or CSV: `id`, and anything else).
         results: run folders of this benchmark, RunReports, tables (a row for each case and a column for each system;
             the other way round, with the column `model`; or `task`, `model`, `value`, and `run` and `answer` if need
             be), JSON of {system: {case id: true or false}}; files, patterns of files, or that as a dict. Each system
@@ -43,15 +43,16 @@ def validate_benchmark(
 
     Example:
         >>> from benchwright.pipeline.packaged import packaged
+        >>> from benchwright.pipeline.benchmark import load_benchmark
         >>> ids = [task.id for task in load_benchmark(packaged("pay-gap")).tasks]
         >>> results = {"a": dict.fromkeys(ids, True), "b": {case: n > 4 for n, case in enumerate(ids)}}
         >>> found = validate_benchmark(packaged("pay-gap"), results)
         >>> found.accuracy["a"], round(found.discrimination * len(ids)), found.coin_flip
         (1.0, 5, 0.5)
     """
-    benchmark = load_benchmark(bench) if Path(bench).is_dir() else None
-    ids = [task.id for task in benchmark.tasks] if benchmark else case_ids(bench)
-    parts = read_results(results, benchmark, columns=columns)
+    known = opened(bench)
+    ids = [task.id for task in known.tasks] if isinstance(known, Benchmark) else case_ids(known)
+    parts = read_results(results, known if isinstance(known, Benchmark) else None, columns=columns)
     scores = {system: of for part in parts for system, of in part.scores.items()}
     wrong: dict[str, dict[Place, str]] = {system: of for part in parts for system, of in part.wrong.items()}
     found = analyse_items(scores, cases=ids, wrong_answers=wrong, settings=settings)
