@@ -42,7 +42,7 @@ def command(benchmark: Path, out: Path | None, as_json: bool, quiet: bool, verbo
     next card replaces this one. A datacard.md that this command did not write is never replaced.
 
     The last line of the card says how it was made, so --check needs nothing else. BENCH may also be a file of cases
-    (JSONL) with --meta and -o. A hidden split has a card but no export, which would publish its prompts and keys.
+    (JSONL or CSV) with --meta and -o. A hidden split has a card but no export: that would publish prompts and keys.
 
     \b
     Exit codes: 0 ok; 1 with --check: a figure, a text or a file of evidence differs; 2 bad input, no card to check,

@@ -34,7 +34,7 @@ def write_card(source: str | Path, made: CardSource | None = None, *, out: str |
     The same files give the same bytes. A file that `card` did not write is never replaced.
 
     Args:
-        source: a benchmark folder, or a file of cases (JSONL).
+        source: a benchmark folder, or a file of cases (JSONL or CSV).
         made: language and evidence, with paths as they are seen from here.
         out: the card's file; unless given, datacard.md in the benchmark folder.
 

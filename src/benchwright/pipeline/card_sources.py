@@ -62,7 +62,7 @@ def card_of(source: Path, made: CardSource, *, refused: Refused | None = None) -
     """Read everything that a card is made of.
 
     Args:
-        source: a benchmark folder, or a file of cases (JSONL).
+        source: a benchmark folder, or a file of cases (JSONL or CSV).
         made: how the card was asked for, with paths from the folder.
         refused: takes evidence that is there but cannot be used; None: such evidence is an error.
 

@@ -8,6 +8,7 @@ from benchwright.grade.view import Finding
 from benchwright.pipeline.folder import REPLIES, VERDICTS, RunFolder
 from benchwright.pipeline.judging import open_book
 from benchwright.pipeline.ledger import Ledger
+from benchwright.pipeline.verdicts import graders_of
 from benchwright.records import JudgeCheck, Reply, Verdict
 
 
@@ -31,8 +32,7 @@ def grade_run(run: RunFolder, ledger: Ledger) -> str:
 
 def verdict_lines(run: RunFolder, ledger: Ledger) -> Iterator[bytes]:
     """Give the verdicts of a run, one JSON line each: by model, task, run and line; missing cells have none."""
-    settings, runs = run.benchmark.settings, run.manifest.runs
-    graders = [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
+    runs, graders = run.manifest.runs, graders_of(run)
     book = open_book(run, ledger)
     size = len(run.tasks) * runs
     for cell, reply in ledger.replies(range(len(run.models) * size)):

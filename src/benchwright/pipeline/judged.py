@@ -14,7 +14,7 @@ from benchwright.pipeline.audit import Key, Stratum, key_of, read_labels, stratu
 from benchwright.pipeline.folder import AUDIT, RunFolder
 from benchwright.pipeline.judging import JudgeBook, JudgeTally
 from benchwright.pipeline.ledger import Ledger
-from benchwright.pipeline.verdicts import verdicts_by_cell
+from benchwright.pipeline.verdicts import ScoredCell, graders_of, scored_cells
 from benchwright.rank.corrected import JudgedLine, corrected_mean
 from benchwright.records import (
     AuditedGroup,
@@ -71,22 +71,20 @@ class JudgedRun:
 
     def __init__(self, run: RunFolder, ledger: Ledger) -> None:
         self._run = run
-        settings = run.benchmark.settings
-        self._graders = [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
         self._cells = len(run.tasks) * run.manifest.runs
         self._wordings = Counter(task.item for task in run.tasks)
         self.models = {name: _Model() for name in run.models}
         seen: Counter[str] = Counter()
-        for cell, verdicts in verdicts_by_cell(run, ledger):
-            seen[verdicts[0].model] += 1
-            self._add(self._graders[cell // run.manifest.runs % len(run.tasks)], verdicts, failed=ledger.failed(cell))
+        for scored in scored_cells(run, ledger, graders_of(run)):
+            seen[scored.verdicts[0].model] += 1
+            self._add(scored, failed=ledger.failed(scored.cell))
         for name, model in self.models.items():
             model.waits = model.waits or seen[name] < self._cells
 
-    def _add(self, grader: Grader, verdicts: Sequence[Verdict], *, failed: bool) -> None:
+    def _add(self, scored: ScoredCell, *, failed: bool) -> None:
+        _, grader, verdicts, score = scored
         task, model = grader.task, self.models[verdicts[0].model]
         model.waits = model.waits or waits(verdicts)
-        score = grader.score([v.met for v in verdicts], failed=failed, waiting=waits(verdicts))
         code, whole = score.points, self._whole(grader)
         for line, weight, verdict in zip(task.rubric, grader.weights, verdicts, strict=True):
             if not isinstance(line.check, JudgeCheck):

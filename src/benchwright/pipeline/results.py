@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchwright.grade.rubric import CellScore, Grader, waits
+from benchwright.grade.rubric import CellScore, Grader
 from benchwright.pipeline.folder import RunFolder
 from benchwright.pipeline.ledger import Ledger
 from benchwright.pipeline.modes import ByMode, ModeScores
-from benchwright.pipeline.verdicts import verdicts_by_cell
+from benchwright.pipeline.verdicts import graders_of, scored_cells
 from benchwright.rank.columns import Scores
 from benchwright.records.table import FAILED, MISSING, OK, UNREADABLE, Table
 
@@ -40,12 +40,10 @@ def read_outcome(run: RunFolder, ledger: Ledger) -> Outcome:
     Raises:
         InputError: the verdicts are not those of these replies.
     """
-    cells, modes = _Cells(run), ModeScores(run, ledger)
+    graders = graders_of(run)
+    cells, modes = _Cells(run, graders), ModeScores(run, ledger)
     unreadable: dict[str, Counter[str]] = {name: Counter() for name in run.models}
-    for cell, verdicts in verdicts_by_cell(run, ledger):
-        grader = cells.grader(cell)
-        failed = ledger.failed(cell)
-        score = grader.score([v.met for v in verdicts], failed=failed, waiting=waits(verdicts))
+    for cell, _, verdicts, score in scored_cells(run, ledger, graders):
         cells.set(cell, score)
         modes.add(cell, verdicts, score)
         if score.status == "unreadable":
@@ -57,18 +55,14 @@ def read_outcome(run: RunFolder, ledger: Ledger) -> Outcome:
 class _Cells:
     """Scores of cells as they come, then a table."""
 
-    def __init__(self, run: RunFolder) -> None:
+    def __init__(self, run: RunFolder, graders: Sequence[Grader]) -> None:
         import numpy as np
 
         self.run = run
-        settings = run.benchmark.settings
-        self._graders = [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
+        self._totals = [grader.total for grader in graders]
         shape = (len(run.models), len(run.tasks), run.manifest.runs)
         self._points: NDArray[np.int64] = np.zeros(shape, dtype=np.int64)
         self._states: NDArray[np.int8] = np.full(shape, MISSING, dtype=np.int8)
-
-    def grader(self, cell: int) -> Grader:
-        return self._graders[cell // self.run.manifest.runs % len(self.run.tasks)]
 
     def set(self, cell: int, score: CellScore) -> None:
         self._points.flat[cell] = score.points
@@ -81,7 +75,7 @@ class _Cells:
             models=self.run.models,
             tasks=self.run.manifest.tasks,
             points=self._points.transpose(0, 2, 1),
-            totals=np.array([grader.total for grader in self._graders], dtype=np.int64),
+            totals=np.array(self._totals, dtype=np.int64),
             states=self._states.transpose(0, 2, 1),
         )
 

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchwright.errors import Fault, InputError, UnfinishedError
-from benchwright.grade.rubric import Grader, waits
 from benchwright.pipeline.folder import RunFolder
 from benchwright.pipeline.grading import open_ledger
-from benchwright.pipeline.verdicts import verdicts_by_cell
+from benchwright.pipeline.verdicts import graders_of, scored_cells
 from benchwright.records import Line, Verdict
 from benchwright.text.normal import normal
 
@@ -49,14 +48,10 @@ def read_run(path: str | Path, benchmark: str | None = None) -> RunAnswers:
     _refuse_other(run, benchmark)
     ledger = open_ledger(run)
     _refuse_missing(run, ledger.count_missing())
-    settings, runs = run.benchmark.settings, run.manifest.runs
-    graders = [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
     scores: dict[str, dict[str, list[float]]] = {name: {task.id: [] for task in run.tasks} for name in run.models}
     answers: dict[tuple[str, Place], list[str | None]] = {}
     failed, missing = 0, 0
-    for cell, verdicts in verdicts_by_cell(run, ledger):
-        grader = graders[cell // runs % len(graders)]
-        score = grader.score([v.met for v in verdicts], failed=ledger.failed(cell), waiting=waits(verdicts))
+    for _, grader, verdicts, score in scored_cells(run, ledger, graders_of(run)):
         failed += score.status == "failed"
         missing += score.status == "missing"
         model, task = verdicts[0].model, verdicts[0].task_id

@@ -1,7 +1,8 @@
 """The stored verdicts of a run, in step with its replies."""
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -49,6 +50,36 @@ def verdicts_by_cell(run: RunFolder, ledger: Ledger) -> Iterator[tuple[int, list
         raise _out_of_step(run, number + 1, "the end of the file")
 
 
+class ScoredCell(NamedTuple):
+    """One cell that has an outcome: its number, what grades its task, its verdicts, and the score that they make."""
+
+    cell: int
+    grader: Grader
+    verdicts: list[Verdict]
+    score: CellScore
+
+
+def graders_of(run: RunFolder) -> list[Grader]:
+    """Give what grades each task of a run."""
+    settings = run.benchmark.settings
+    return [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
+
+
+def scored_cells(run: RunFolder, ledger: Ledger, graders: Sequence[Grader]) -> Iterator[ScoredCell]:
+    """Score each cell that has an outcome by its verdicts, in the fixed order.
+
+    Raises:
+        InputError: a verdict is missing, in excess or of another cell.
+    """
+    for cell, verdicts in verdicts_by_cell(run, ledger):
+        grader = graders[cell // run.manifest.runs % len(graders)]
+        yield ScoredCell(cell, grader, verdicts, _score(grader, verdicts, failed=ledger.failed(cell)))
+
+
+def _score(grader: Grader, verdicts: Sequence[Verdict], *, failed: bool) -> CellScore:
+    return grader.score([v.met for v in verdicts], failed=failed, waiting=waits(verdicts))
+
+
 def _verdict(data: bytes, path: str, number: int) -> Verdict:
     try:
         return decode(data, Verdict)
@@ -68,10 +99,9 @@ class VerdictIndex:
     """Where the verdicts of each cell stand, and the score that they make."""
 
     def __init__(self, run: RunFolder, ledger: Ledger) -> None:
-        settings = run.benchmark.settings
         self._ledger = ledger
         self._runs = run.manifest.runs
-        self._graders = [Grader(task, settings.grading, settings.reading_locale) for task in run.tasks]
+        self._graders = graders_of(run)
         size = len(run.models) * len(run.tasks) * self._runs
         self._places = array("q", [0]) * (size + 1)
         self._fill(run)
@@ -102,9 +132,7 @@ class VerdictIndex:
         start, end = self._places[cell], self._places[cell + 1]
         lines = self._reader.read(start, end - start).splitlines()
         verdicts = [decode(line, Verdict) for line in lines]
-        failed = self._ledger.failed(cell)
-        score = self._grader(cell).score([v.met for v in verdicts], failed=failed, waiting=waits(verdicts))
-        return verdicts, score
+        return verdicts, _score(self._grader(cell), verdicts, failed=self._ledger.failed(cell))
 
     def __enter__(self) -> "VerdictIndex":
         return self
