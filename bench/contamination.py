@@ -9,7 +9,6 @@ import json
 import os
 import re
 import resource
-import subprocess
 import sys
 import tempfile
 from collections import defaultdict
@@ -19,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from measure import measure
+from measure import child, measure
 
 N, FEW, MANY = 8, 1_000, 100_000
 """Words in a row; questions."""
@@ -252,12 +251,9 @@ def others(corpus, questions):
 CHILDREN = {"speeds": speeds, "memory": memory, "others": others}
 
 
-def measured(child, corpus, questions):
-    """Run a child in a process of its own, in the C locale, on one thread."""
-    single = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1") | {"LC_ALL": "C"}
-    command = [sys.executable, str(Path(__file__)), child, str(corpus), str(questions)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=os.environ | single | {"PYTHONUTF8": "1"})
-    return json.loads(done.stdout)
+def measured(name, corpus, questions):
+    """Run a child in a process of its own, in the C locale."""
+    return child(__file__, name, corpus, questions, LC_ALL="C", PYTHONUTF8="1")
 
 
 def held(title, value, limit, unit):
@@ -310,7 +306,7 @@ def main() -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        child, corpus, asked = sys.argv[1:]
-        print(json.dumps(CHILDREN[child](Path(corpus), json.loads(Path(asked).read_text(encoding="utf-8")))))
+        name, corpus, asked = sys.argv[1:]
+        print(json.dumps(CHILDREN[name](Path(corpus), json.loads(Path(asked).read_text(encoding="utf-8")))))
     else:
         main()

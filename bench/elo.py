@@ -5,14 +5,13 @@ has shuffled, and only its calls are counted; what they take is scaled from fewe
 """
 
 import json
-import os
 import resource
-import subprocess
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 from statistics import median
 from time import process_time
+
+from measure import child
 
 MODELS, SHUFFLES, MATCHUPS, CALLED = 30, 200, 100_000, 10
 """CALLED: orders that evalica is measured on."""
@@ -95,15 +94,9 @@ def against_shuffling():
 CHILDREN = {"evalica": against_evalica, "shuffling": against_shuffling}
 
 
-def measured(child, turns):
+def measured(name, turns):
     """Run a child so many times, each in a process of its own."""
-    single = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
-    command = [sys.executable, str(Path(__file__)), child]
-    runs = [
-        subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ | single)
-        for _ in range(turns)
-    ]
-    return [json.loads(run.stdout) for run in runs]
+    return [child(__file__, name) for _ in range(turns)]
 
 
 def seconds_of(costs):

@@ -5,18 +5,17 @@ the correlations of all items with one common sum would cost. Ours holds every i
 """
 
 import json
-import os
-import subprocess
 import sys
-from pathlib import Path
 from statistics import median
 from time import process_time
+
+from measure import child
 
 SYSTEMS, ITEMS, PERMUTATIONS = 26, 805, 10_000
 LIMIT = 40
 
 
-def child():
+def measured():
     """Measure both sides once and print the seconds as JSON."""
     import numpy as np
 
@@ -43,13 +42,7 @@ def child():
 
 def main(turns: int = 3) -> None:
     """Measure in processes of their own; print the ratio and its limit."""
-    single = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
-    command = [sys.executable, str(Path(__file__)), "child"]
-    output = [
-        subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ | single).stdout
-        for _ in range(turns)
-    ]
-    costs = [json.loads(text) for text in output]
+    costs = [child(__file__, "child") for _ in range(turns)]
     ratio = median(cost["ours"] / cost["floor"] for cost in costs)
     seconds = " against ".join(f"{median(cost[side] for cost in costs):.3g} s" for side in ("ours", "floor"))
     verdict = "holds" if ratio <= LIMIT else "DOES NOT HOLD"
@@ -60,4 +53,4 @@ def main(turns: int = 3) -> None:
 
 
 if __name__ == "__main__":
-    child() if sys.argv[1:] == ["child"] else main()
+    measured() if sys.argv[1:] == ["child"] else main()

@@ -1,5 +1,6 @@
 """CPU time and peak memory of whole processes, measured by the operating system."""
 
+import json
 import os
 import subprocess
 import sys
@@ -43,3 +44,11 @@ def compare(title: str, ours: Sequence[Cost], peer: Sequence[Cost], limit: float
     seconds = f"{median(c.cpu for c in ours):.2f} s against {median(c.cpu for c in peer):.2f} s"
     verdict = "holds" if ratio <= limit else "DOES NOT HOLD"
     print(f"{title}: {ratio:.2f}x (limit {limit:g}x, {verdict}); {seconds} CPU; peak {peak:.0f} MB", flush=True)
+
+
+def child(script: str | Path, *arguments: str | Path, **environment: str) -> dict[str, float]:
+    """Run a script in a process of its own, on one thread; gives what it prints as JSON."""
+    single = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
+    command = [sys.executable, str(script), *map(str, arguments)]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=os.environ | single | environment)
+    return json.loads(done.stdout)

@@ -5,12 +5,11 @@ fewer resamples and fewer pairs; its time grows in proportion to them.
 """
 
 import json
-import os
-import subprocess
 import sys
-from pathlib import Path
 from statistics import median
 from time import process_time
+
+from measure import child
 
 MODELS, ITEMS, RUNS, RESAMPLES = 100, 5000, 3, 2000
 DRIVEN, PAIRED = 60, 100
@@ -84,7 +83,7 @@ def tau_seconds(scores):
     return ours, peer
 
 
-def child():
+def measured():
     """Measure every side once and print the seconds as JSON."""
     import numpy as np
 
@@ -111,13 +110,7 @@ def child():
 
 def main(turns: int = 3) -> None:
     """Measure in processes of their own; print the ratios and their limits."""
-    single = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
-    command = [sys.executable, str(Path(__file__)), "child"]
-    output = [
-        subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ | single).stdout
-        for _ in range(turns)
-    ]
-    costs = [json.loads(text) for text in output]
+    costs = [child(__file__, "child") for _ in range(turns)]
     size = f"{MODELS} models x {ITEMS:,} items x {RUNS} runs x {RESAMPLES:,} resamples"
     _print(f"bootstrap of score-stability, {size}, against sgemm + drawing indices", costs, ("bootstrap", "floor"), 2.5)
     peer = f"scipy.stats.bootstrap (scaled from {DRIVEN} resamples)"
@@ -140,4 +133,4 @@ def _print(
 
 
 if __name__ == "__main__":
-    child() if sys.argv[1:] == ["child"] else main()
+    measured() if sys.argv[1:] == ["child"] else main()
