@@ -23,7 +23,7 @@ SHOWN = 30
 
 
 @click.command()
-@click.argument("benchmark", metavar="BENCH", type=click.Path(exists=True))
+@click.argument("benchmark", metavar="BENCH", type=click.Path())
 @click.argument("corpus", metavar="CORPUS...", nargs=-1, required=True)
 @click.option(
     "--n", "n", default="8", show_default=True, metavar="N[,N...]", help="Words in a row; several in one pass."

@@ -79,7 +79,7 @@ def _cases(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     if read_bytes(path).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
         yield from _of_json_lines(path)
         return
-    sheet = read_sheet(path)
+    sheet = read_sheet(path, what="a file of cases")
     for n in range(sheet.size):
         cells = {name: column[n] for name, column in sheet.columns.items() if column[n]}
         yield (sheet.lines[n] if sheet.lines else n + 1), cells

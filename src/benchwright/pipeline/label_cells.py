@@ -111,10 +111,8 @@ def number_in(text: str) -> Decimal | None:
 
 
 def _of_file(path: str | Path) -> Written:
+    sheet = _with_rows(read_sheet(path, what="a table of labels"))
     data = read_bytes(path).removeprefix(_BOM)
-    if not data.strip():
-        raise InputError(Fault(path=str(path), expected="a table of labels", found="an empty file"))
-    sheet = _with_rows(read_sheet(path))
     if data.lstrip()[:1] not in (b"[", b"{"):
         return Written(sheet, _of_csv(data, sheet))
     rows = _of_json(data, path)

@@ -66,7 +66,7 @@ def case_ids(path: str | Path) -> list[str]:
     Raises:
         InputError: the file is missing or no table; no case, a case without id, or an id twice: with the line.
     """
-    sheet = read_sheet(path)
+    sheet = read_sheet(path, what="a file of cases")
     ids = sheet.columns.get("id", [""] * sheet.size)
     first: dict[str, int] = {}
     faults = []

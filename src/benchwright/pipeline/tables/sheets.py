@@ -74,12 +74,13 @@ class Chosen(NamedTuple):
         return "+".join(self.names)
 
 
-def read_sheet(source: str | Path | Sequence[Mapping[str, Any]]) -> Sheet:
+def read_sheet(source: str | Path | Sequence[Mapping[str, Any]], *, what: str = "a table of scores") -> Sheet:
     """Read rows from a file, or take rows of Python.
 
     Args:
         source: CSV with a header (commas, semicolons or tabs), a JSON array of objects, one object or JSONL, in UTF-8
             with or without a byte order mark; or dicts. Numbers of JSON keep the text that is written.
+        what: it should be, in words, for a file that is empty.
 
     Raises:
         InputError: the file is missing, or every row of it that is none: file, line, expected, found.
@@ -92,7 +93,7 @@ def read_sheet(source: str | Path | Sequence[Mapping[str, Any]]) -> Sheet:
         return _of_rows(list(source), ROWS, None)
     data = read_bytes(source).removeprefix(b"\xef\xbb\xbf")
     if not data.strip():
-        raise InputError(Fault(path=str(source), expected="a table of scores", found="an empty file"))
+        raise InputError(Fault(path=str(source), expected=what, found="an empty file"))
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
